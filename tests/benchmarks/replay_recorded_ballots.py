@@ -1,0 +1,85 @@
+"""Replays all recorded ballots through the engine's voting and prints each figure beside the expected one.
+
+    python tests/benchmarks/replay_recorded_ballots.py
+
+Exit 1 where a figure differs.
+"""
+
+import json
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[2]))
+
+from tests.benchmarks.replayed_panels import PLANS, Figures, calibration_row, plan_row, rules_row
+from tests.benchmarks.replayed_rounds import (
+    council_row,
+    debate_plan_row,
+    debate_row,
+    judges_row,
+    oracle_row,
+    order_row,
+    round_row,
+)
+from tests.recorded import FOLDER, logs, recording
+
+Tables = dict[str, dict[str, Figures]]
+FILES = {"BoolQ": "boolq", "SAT": "sat_en"}
+SIZES = (11, 5)
+ROUNDS = (1, 2, 3)
+
+
+def panels() -> Tables:
+    recordings = {name: recording(file) for name, file in FILES.items()}
+    sized = {f"{name}, {size}": (recordings[name], recordings[name].panel(size)) for name in FILES for size in SIZES}
+    return {
+        "Rules": {row: rules_row(*panel) for row, panel in sized.items()},
+        "Adaptive plan": {f"{row}, {plan}": plan_row(*panel, plan) for row, panel in sized.items() for plan in PLANS},
+        "Calibration": {
+            f"{name}, {agent}": calibration_row(recorded, agent)
+            for name, recorded in recordings.items()
+            for agent in recorded.agents
+        },
+    }
+
+
+def debates() -> Tables:
+    debate = logs("debate")
+    rounds = {f"round {number}": round_row(debate, number - 1) for number in ROUNDS}
+    return {"Debate": {"all": debate_row(debate), **rounds, "plan agree": debate_plan_row(debate)}}
+
+
+def others(expected: Tables) -> Tables:
+    judges = recording("judges")
+    return {
+        "Judges": {
+            row: judges_row(judges, row) if row.startswith("swap") else order_row(judges, row)
+            for row in expected["Judges"]
+        },
+        "Oracle": {kind: oracle_row(kind) for kind in expected["Oracle"]},
+        "Council": {structure: council_row(structure) for structure in expected["Council"]},
+    }
+
+
+def compare(expected: Tables, computed: Tables) -> int:
+    """Print every expected figure with what was computed; how many differ."""
+    failures = 0
+    for table, rows in expected.items():
+        print(f"\n{table}")
+        for row, figures in rows.items():
+            for name, figure in figures.items():
+                found = computed[table][row][name]
+                failures += found != figure
+                print(f"  {'ok  ' if found == figure else 'FAIL'} {row}: {name}: {found} (expected {figure})")
+    return failures
+
+
+def main() -> int:
+    expected: Tables = json.loads((FOLDER / "figures.json").read_text(encoding="utf-8"))
+    failures = compare(expected, panels() | debates() | others(expected))
+    print(f"\n{failures} figures differ" if failures else "\nall figures as expected")
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
