@@ -1,0 +1,89 @@
+"""The card: all that a surface shows of a decision, as plain data, derived once."""
+
+from typing import Literal
+
+from consensus.card.headline import headline
+from consensus.card.lines import Line, Moment, Money, Person, Speaker, line, render
+from consensus.card.panel import footer, measures, notes, objections, why
+from consensus.card.people import people
+from consensus.card.sides import Side, sides
+from consensus.decision import Decision
+from consensus.events import OpenedWords
+from consensus.model import Model
+from consensus.panel.agents import Language
+from consensus.status import Status, status
+
+__all__ = ["Action", "Card", "Line", "Moment", "Money", "Person", "Side", "Speaker", "make_card", "render"]
+
+Verb = Literal["show", "vote", "cast", "abstain", "close", "approve", "reject", "rerun", "cancel", "run", "reopen"]
+
+
+class Action(Model):
+    """Something people can do now; `option` is its id where one is meant."""
+
+    verb: Verb
+    option: str | None = None
+
+
+class Card(Model):
+    """One screen: what won and how strongly first, then why and what stands against it, then what people can do."""
+
+    id: str
+    lang: Language
+    status: Status
+    banner: tuple[Line, ...]
+    headline: Line
+    question: str
+    asked: Line
+    why: tuple[Line, ...]
+    objections: tuple[Line, ...]
+    sides: tuple[Side, ...]
+    measures: tuple[Line, ...]
+    people: tuple[Line, ...]
+    notes: tuple[Line, ...]
+    footer: tuple[Line, ...]
+    actions: tuple[Action, ...]
+
+
+def make_card(decision: Decision) -> Card:
+    opened, words = decision.opened, decision.words(decision.panel.opened.seq)
+    question = words.question if isinstance(words, OpenedWords) else ""
+    rehearsed = any(seat.family == "rehearsal" for seat in opened.roster)
+    return Card(
+        id=decision.id,
+        lang=opened.lang,
+        status=status(decision),
+        banner=(line("line-rehearsal"),) if rehearsed else (),
+        headline=headline(decision),
+        question=question,
+        asked=line("line-asked", id=decision.id, asker=Person(id=opened.asker)),
+        why=why(decision),
+        objections=objections(decision),
+        sides=sides(decision),
+        measures=measures(decision),
+        people=people(decision),
+        notes=notes(decision),
+        footer=footer(decision),
+        actions=actions(decision),
+    )
+
+
+def actions(decision: Decision) -> tuple[Action, ...]:
+    """What people can do in this state; whether this person may is asked when they act."""
+    now, vote, proposal = status(decision), decision.people.open_vote, decision.people.open_proposal
+    if now == "awaiting_vote" and vote:
+        options = tuple(Action(verb="cast", option=option) for option in vote.opened.facts.options)
+        close = (Action(verb="close"),) if vote.has_quorum else ()
+        return (*options, Action(verb="abstain"), *close)
+    if now == "awaiting_approval" and proposal:
+        option = proposal.made.facts.option
+        return (Action(verb="approve", option=option), Action(verb="vote"), Action(verb="reject", option=option))
+    verbs: dict[Status, tuple[Verb, ...]] = {
+        "deliberating": ("cancel",),
+        "decided": ("vote",),
+        "no_quorum": ("rerun", "vote", "cancel"),
+        "undecided": ("reopen", "rerun"),
+        "not_needed": ("run",),
+        "cancelled": ("rerun",),
+    }
+    return tuple(Action(verb=verb) for verb in verbs.get(now, ()))

@@ -1,0 +1,98 @@
+"""The first line of a card: what won and how strongly, or what is needed instead."""
+
+from consensus import hearing
+from consensus.asking import option_text
+from consensus.card.lines import Line, Person, line
+from consensus.closing import vote_strength
+from consensus.decision import Decision
+from consensus.events import PanelClosed, VerdictReached
+from consensus.status import status
+from consensus.voting.strength import Strength
+
+
+def headline(decision: Decision) -> Line:
+    now, verdict = status(decision), decision.end.verdict
+    if now == "decided" and verdict:
+        return _decided(decision, verdict.facts)
+    if now == "cancelled" and decision.end.cancelled:
+        return line("headline-cancelled", who=Person(id=decision.end.cancelled.actor))
+    if now in {"undecided", "not_needed"}:
+        return line(f"headline-{now}")
+    closed = decision.panel.closed
+    return _waiting(decision, closed.facts) if closed else line("headline-deliberating")
+
+
+def base(decision: Decision) -> Line:
+    """What the winner's support is counted on: agents, or votes once people have decided."""
+    verdict, closed, vote = decision.end.verdict, decision.panel.closed, decision.people.vote
+    if verdict and vote and verdict.facts.decided_by == "human_vote":
+        return _of(vote_strength(decision, vote), "base-votes")
+    return _of(closed.facts.strength, "base-agents") if closed else line("base-agents", k=0, asked=0)
+
+
+def _of(strength: Strength, key: str) -> Line:
+    cast = {"cast": strength.cast} if key == "base-votes" else {"asked": strength.asked}
+    return line(key, k=strength.k, **cast)
+
+
+def _decided(decision: Decision, facts: VerdictReached) -> Line:
+    winner = option_text(decision, facts.winner)
+    if facts.unapproved or facts.decided_by == "human_approval":
+        return line("headline-decided-by", winner=winner, by=line(f"decided-by-{facts.decided_by}"))
+    return line("headline-decided", winner=winner, band=line(f"band-{facts.band}"), base=base(decision))
+
+
+def _waiting(decision: Decision, closed: PanelClosed) -> Line:
+    proposal = decision.people.open_proposal
+    if proposal:
+        option = option_text(decision, proposal.made.facts.option)
+        source = line(f"proposed-by-{proposal.made.facts.by}")
+        return line("headline-proposal", tied=_outcome(decision, closed), option=option, source=source)
+    vote = decision.people.open_vote
+    if vote and closed.outcome == "weak":
+        return _leans(decision, closed)
+    if vote:
+        return line("headline-vote-after", panel=_outcome(decision, closed))
+    return _outcome(decision, closed)
+
+
+def _outcome(decision: Decision, closed: PanelClosed) -> Line:
+    """How the panel ended, when that is no verdict."""
+    strength = closed.strength
+    match closed.outcome:
+        case "no_quorum":
+            needed = strength.asked // 2 + 1
+            return line("headline-no-quorum", cast=strength.cast, asked=strength.asked, needed=needed)
+        case "options_rejected":
+            refusals = hearing.stated_abstentions(decision.panel, hearing.BLIND).values()
+            count = sum(event.facts.cause == "none_of_these" for event in refusals)
+            return line("headline-options-rejected", count=count, asked=strength.asked)
+        case "tied":
+            scores = dict(closed.scores)
+            score = " : ".join(_number(scores[option]) for option in closed.tied)
+            return line("headline-tied", score=score, stage=closed.stage)
+        case "settled":
+            leader = option_text(decision, closed.leader)
+            band = line(f"band-{strength.band}")
+            return line("line-recommends", leader=leader, band=band, base=_of(strength, "base-agents"))
+    return line("headline-weak", leader=option_text(decision, closed.leader), k=strength.k, asked=strength.asked)
+
+
+def _leans(decision: Decision, closed: PanelClosed) -> Line:
+    strength = closed.strength
+    majority, two_thirds = strength.asked // 2 + 1, -(-2 * strength.asked // 3)
+    rule = "supermajority" if closed.rule == "supermajority" else "majority"
+    return line(
+        "headline-leans",
+        leader=option_text(decision, closed.leader),
+        k=strength.k,
+        asked=strength.asked,
+        rule=rule,
+        needed=max(majority, two_thirds) if rule == "supermajority" else majority,
+    )
+
+
+def _number(thousandths: int) -> str:
+    """A score as people write it: whole where it is, else with its decimals."""
+    whole, rest = divmod(thousandths, 1000)
+    return f"{whole}.{rest:03d}".rstrip("0") if rest else str(whole)

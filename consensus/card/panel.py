@@ -1,0 +1,140 @@
+"""What the card says of the panel: why, what stands against it, the numbers, and what made it less than it could be."""
+
+from consensus import hearing
+from consensus.asking import option_text
+from consensus.card.lines import Line, Money, line
+from consensus.card.sides import best_reason, counted
+from consensus.decision import Decision
+from consensus.events import PanelClosed
+from consensus.status import status
+from consensus.verdict import ballot_words, minority_report
+
+
+def why(decision: Decision) -> tuple[Line, ...]:
+    verdict, now = decision.end.verdict, status(decision)
+    if now == "not_needed":
+        return (_looked_up(decision), line("line-nothing-spent"))
+    if now == "undecided" and decision.panel.closed and decision.panel.closed.facts.leader:
+        return (_leaned(decision, decision.panel.closed.facts),)
+    reason = best_reason(decision, verdict.facts.winner) if verdict and now == "decided" else ""
+    return (line("line-why", why=reason),) if reason else ()
+
+
+def objections(decision: Decision) -> tuple[Line, ...]:
+    """Every dissent against the final choice, strongest first, with what would change its mind."""
+    verdict = decision.end.verdict
+    if status(decision) != "decided" or not verdict or not decision.panel.closed:
+        return ()
+    report = minority_report(decision, verdict.facts.winner)
+    found = []
+    for cast in report.ballots:
+        words = ballot_words(decision, cast)
+        texts = {"role": hearing.role(decision.panel, cast.facts.seat), "text": words.rationale}
+        option = option_text(decision, cast.facts.choice)
+        key = "line-dissent-would-change" if words.would_change else "line-dissent"
+        changes = {"what": words.would_change} if words.would_change else {}
+        found.append(line(key, option=option, **texts, **changes))
+    return tuple(found) or (line("line-nobody-against"),)
+
+
+def measures(decision: Decision) -> tuple[Line, ...]:
+    """The numbers behind the result, each with its base."""
+    closed = decision.panel.closed
+    if not closed:
+        return _progress(decision)
+    facts = closed.facts
+    lines = [line("line-rule", rule=line(f"rule-{facts.rule}")), line(f"stage-{facts.stage}")]
+    if facts.leader:
+        lines = [line("line-flips", count=facts.strength.ballots_to_flip), *lines]
+    lines.append(line("line-families", count=facts.families))
+    if facts.condorcet and facts.leader and facts.condorcet != facts.leader:
+        lines.append(line("line-rules-disagree", condorcet=option_text(decision, facts.condorcet)))
+    return tuple(lines)
+
+
+def notes(decision: Decision) -> tuple[Line, ...]:
+    """What kept the result from strong, every degradation, and who was silent and why."""
+    closed = decision.panel.closed
+    if not closed:
+        return ()
+    facts = closed.facts
+    marks = [mark for mark in facts.degradations if mark not in {"rehearsal", facts.strength.reason}]
+    lines = [] if facts.outcome in {"no_quorum", "options_rejected"} else [line(f"reason-{facts.strength.reason}")]
+    lines += [line(f"degradation-{mark}") for mark in marks]
+    silent = _silent(decision)
+    lines += [line("line-missing", seats=silent)] if silent else []
+    lines += _carried(decision)
+    if hearing.is_about_a_person(decision.panel):
+        lines.append(line("line-about-person"))
+    return tuple(lines)
+
+
+def footer(decision: Decision) -> tuple[Line, ...]:
+    usage = hearing.total_usage(event.facts for event in decision.events)
+    lines = [_read(decision)] if decision.panel.context else []
+    lines.append(line("line-calls", count=usage.calls))
+    lines.append(line("line-cost-unknown") if usage.cost is None else line("line-cost", cost=Money(amount=usage.cost)))
+    lines.append(line("line-probability"))
+    lines.append(line("line-record", hash=decision.head[:8]))
+    return tuple(lines)
+
+
+def _progress(decision: Decision) -> tuple[Line, ...]:
+    """Who has been heard while the panel works."""
+    panel = decision.panel
+    round_ = max((event.facts.round for event in panel.said), default=hearing.BLIND)
+    heard = len(hearing.heard(panel, round_) & {seat.seat for seat in hearing.seats(panel)})
+    asked = len(hearing.seats(panel))
+    return (line("progress-round", round=round_), line("progress-heard", heard=heard, asked=asked))
+
+
+def _looked_up(decision: Decision) -> Line:
+    axes = hearing.axes(decision.panel)
+    scores = axes.model_dump() if axes else {"uncertainty": 0, "stakes": 0, "plurality": 0}
+    return line("line-looked-up", **scores)
+
+
+def _leaned(decision: Decision, facts: PanelClosed) -> Line:
+    return line(
+        "line-leans",
+        leader=option_text(decision, facts.leader),
+        band=line(f"band-{facts.strength.band}"),
+        k=facts.strength.k,
+        asked=facts.strength.asked,
+    )
+
+
+def _silent(decision: Decision) -> tuple[Line, ...]:
+    """The seats without a counted ballot, with their cause; of a quick vote only the pair was asked."""
+    voters = {cast.facts.seat for cast in counted(decision)}
+    last = {event.facts.seat: event.facts for event in decision.panel.abstentions if event.facts.counted}
+    return tuple(
+        line("line-missing-seat", role=hearing.role(decision.panel, seat), cause=line(f"cause-{said.cause}"))
+        for seat, said in last.items()
+        if seat not in voters
+    )
+
+
+def _carried(decision: Decision) -> list[Line]:
+    return [
+        line(
+            "line-carried",
+            round=event.facts.carried_from,
+            role=hearing.role(decision.panel, event.facts.seat),
+            cause=line(f"cause-{event.facts.cause}"),
+        )
+        for event in decision.panel.abstentions
+        if event.facts.carried_from
+    ]
+
+
+def _read(decision: Decision) -> Line:
+    context = decision.panel.context
+    sources = context.facts.sources if context else ()
+    used, total = sum(source.used for source in sources), sum(source.total for source in sources)
+    return line("line-read", used=used, total=total, providers=", ".join(providers(decision)))
+
+
+def providers(decision: Decision) -> tuple[str, ...]:
+    """Whom the words were sent to: the prefix of each model."""
+    return tuple(dict.fromkeys(seat.model.split("/")[0] for seat in decision.opened.roster))

@@ -1,0 +1,87 @@
+"""What people can do: get a proposal, answer it, vote."""
+
+from typing import Literal
+
+from consensus.events.terms import ENGINE, Facts, Instant, Proposer, Reason, Usage, Words
+
+
+class ProposalWords(Words):
+    reason: str = ""
+    raw: str = ""
+
+
+class ProposalMade(Facts):
+    kind = "proposal_made"
+    texts = ProposalWords
+    by: Proposer
+    option: str | None
+    tied: tuple[str, ...]
+    approvers: tuple[str, ...]
+    deadline: Instant
+    model: str | None = None
+    usage: Usage = Usage()
+
+
+class NoteWords(Words):
+    note: str = ""
+
+
+class VoteOpened(Facts):
+    kind = "vote_opened"
+    texts = NoteWords
+    number: int
+    why: str
+    options: tuple[str, ...]
+    voters: tuple[str, ...]
+    excluded: int = 0
+    quorum: int
+    passes: Literal["majority", "supermajority"]
+    deadline: Instant
+    hidden: bool = False
+    via: str
+
+
+class VoteCast(Facts):
+    kind = "vote_cast"
+    texts = Reason
+    choice: str | None
+    via: str
+
+
+class VoteClosed(Facts):
+    kind = "vote_closed"
+    why: Literal["deadline", "complete", "closed_early"]
+    counted: tuple[int, ...]
+    tally: tuple[tuple[str, int], ...]
+    abstained: int
+    eligible: int
+    outcome: Literal["won", "no_quorum", "no_winner"]
+    leaders: tuple[str, ...]
+    winner: str | None
+    via: str = ENGINE
+
+
+class DeadlineMoved(Facts):
+    kind = "deadline_moved"
+    of: Literal["vote", "proposal"]
+    before: Instant
+    after: Instant
+    via: str
+
+
+class Approved(Facts):
+    kind = "approved"
+    texts = Reason
+    proposal: int
+    option: str
+    card_digest: str = ""
+    via: str
+
+
+class Rejected(Facts):
+    kind = "rejected"
+    texts = Reason
+    proposal: int
+    option: str
+    card_digest: str = ""
+    via: str

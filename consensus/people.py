@@ -1,0 +1,118 @@
+"""What people were asked and did: votes and proposals, the second of the three folds."""
+
+from dataclasses import dataclass, replace
+
+from consensus.events import (
+    Approved,
+    DeadlineMoved,
+    Facts,
+    Instant,
+    ProposalMade,
+    Rejected,
+    VoteCast,
+    VoteClosed,
+    VoteOpened,
+)
+from consensus.recorded import Recorded
+
+
+@dataclass(frozen=True)
+class Vote:
+    """One human vote; the last ballot of each person stands."""
+
+    opened: Recorded[VoteOpened]
+    deadline: Instant
+    cast: tuple[Recorded[VoteCast], ...] = ()
+    closed: Recorded[VoteClosed] | None = None
+
+    @property
+    def standing(self) -> tuple[Recorded[VoteCast], ...]:
+        """The last ballot of each voter, in the order of the record."""
+        last = {ballot.actor: ballot for ballot in self.cast}
+        return tuple(sorted(last.values(), key=lambda ballot: ballot.seq))
+
+    @property
+    def is_complete(self) -> bool:
+        return len(self.standing) == len(self.opened.facts.voters)
+
+    @property
+    def has_quorum(self) -> bool:
+        return sum(ballot.facts.choice is not None for ballot in self.standing) >= self.opened.facts.quorum
+
+
+@dataclass(frozen=True)
+class Proposal:
+    """An option put before the approvers; empty when nobody could name one."""
+
+    made: Recorded[ProposalMade]
+    deadline: Instant
+    answer: Recorded[Approved | Rejected] | None = None
+
+    @property
+    def was_approved(self) -> bool:
+        return self.answer is not None and isinstance(self.answer.facts, Approved)
+
+    @property
+    def was_refused(self) -> bool:
+        """Rejected, or empty from the start."""
+        return self.made.facts.option is None or (self.answer is not None and not self.was_approved)
+
+
+@dataclass(frozen=True)
+class People:
+    """What people were asked and did."""
+
+    votes: tuple[Vote, ...] = ()
+    proposals: tuple[Proposal, ...] = ()
+
+    @property
+    def vote(self) -> Vote | None:
+        return self.votes[-1] if self.votes else None
+
+    @property
+    def proposal(self) -> Proposal | None:
+        return self.proposals[-1] if self.proposals else None
+
+    @property
+    def open_vote(self) -> Vote | None:
+        return self.vote if self.vote and self.vote.closed is None else None
+
+    @property
+    def proposal_since_vote(self) -> Proposal | None:
+        """The newest proposal, unless a vote was opened after it."""
+        vote, proposal = self.vote, self.proposal
+        return None if proposal and vote and vote.opened.seq > proposal.made.seq else proposal
+
+    @property
+    def proposal_after_vote(self) -> Proposal | None:
+        """The newest proposal, if it answers a vote."""
+        return self.proposal_since_vote if self.vote else None
+
+    @property
+    def open_proposal(self) -> Proposal | None:
+        proposal = self.proposal_since_vote
+        return proposal if proposal and proposal.answer is None and proposal.made.facts.option else None
+
+    def apply(self, event: Recorded[Facts]) -> "People":
+        match event.facts:
+            case VoteOpened() as facts:
+                return replace(self, votes=(*self.votes, Vote(event.holding(facts), facts.deadline)))
+            case VoteCast() as facts if self.vote:
+                return self._vote(replace(self.vote, cast=(*self.vote.cast, event.holding(facts))))
+            case VoteClosed() as facts if self.vote:
+                return self._vote(replace(self.vote, closed=event.holding(facts)))
+            case ProposalMade() as facts:
+                return replace(self, proposals=(*self.proposals, Proposal(event.holding(facts), facts.deadline)))
+            case Approved() | Rejected() as answer if self.proposal:
+                return self._proposal(replace(self.proposal, answer=event.holding(answer)))
+            case DeadlineMoved(of="vote") as facts if self.vote:
+                return self._vote(replace(self.vote, deadline=facts.after))
+            case DeadlineMoved(of="proposal") as facts if self.proposal:
+                return self._proposal(replace(self.proposal, deadline=facts.after))
+        return self
+
+    def _vote(self, vote: Vote) -> "People":
+        return replace(self, votes=(*self.votes[:-1], vote))
+
+    def _proposal(self, proposal: Proposal) -> "People":
+        return replace(self, proposals=(*self.proposals[:-1], proposal))

@@ -1,0 +1,63 @@
+"""Decisions as lists show them, and those that are due."""
+
+import json
+from collections.abc import Sequence
+
+from sqlmodel import Session, col, select
+
+from consensus.errors import NotFoundError
+from consensus.events import Instant
+from consensus.model import Model
+from integrations.store.lease import is_free
+from integrations.store.tables import DecisionRow
+
+
+class Row(Model):
+    """One line of a list; `places` says where the decision may be shown."""
+
+    id: str
+    question: str
+    status: str
+    winner: str | None
+    band: str | None
+    decided_by: str | None
+    places: tuple[str, ...]
+    opened_at: Instant
+    closed_at: Instant | None
+
+
+def listing(session: Session, state: str | None, limit: int, before: str | None) -> list[Row]:
+    """The newest first; `state` is `open`, `ended` or one status, `before` the last id of the page before."""
+    statement = select(DecisionRow).order_by(col(DecisionRow.number).desc()).limit(limit)
+    if before is not None:
+        statement = statement.where(DecisionRow.number < _number(before))
+    if state == "open":
+        statement = statement.where(col(DecisionRow.closed_at).is_(None))
+    elif state == "ended":
+        statement = statement.where(col(DecisionRow.closed_at).is_not(None))
+    elif state is not None:
+        statement = statement.where(DecisionRow.status == state)
+    return [_line(row) for row in session.exec(statement)]
+
+
+def rows_by_number(session: Session, numbers: Sequence[int]) -> list[Row]:
+    statement = select(DecisionRow).where(col(DecisionRow.number).in_(numbers))
+    return [_line(row) for row in session.exec(statement.order_by(col(DecisionRow.number).desc()))]
+
+
+def due(session: Session, now: Instant) -> list[str]:
+    """What has a step to do or a deadline behind it, and nobody works on; the longest due first."""
+    statement = select(DecisionRow.id).where(col(DecisionRow.due_at) <= now, is_free(now))
+    return list(session.exec(statement.order_by(col(DecisionRow.due_at))))
+
+
+def _number(decision_id: str) -> int:
+    number = decision_id.removeprefix("D-")
+    if not number.isascii() or not number.isdecimal():
+        raise NotFoundError("no-such-decision", id=decision_id)
+    return int(number)
+
+
+def _line(row: DecisionRow) -> Row:
+    shown = row.model_dump(include=set(Row.model_fields) - {"places"})
+    return Row(**shown, places=tuple(json.loads(row.places)))
