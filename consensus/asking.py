@@ -33,6 +33,7 @@ from consensus.panel.prompting import (
     vote_messages,
 )
 from consensus.panel.reading import (
+    LONGEST_RAW,
     Abstains,
     BallotRead,
     CritiqueRead,
@@ -42,6 +43,7 @@ from consensus.panel.reading import (
     read_final,
 )
 from consensus.ports import Reply, Request
+from consensus.text import printable, shortened
 from consensus.voting.ballots import Cause
 
 Reading = BallotRead | CritiqueRead | Abstains | Unreadable
@@ -155,7 +157,7 @@ def ballot_draft(brief: Brief, seat: Seat, reply: Reply, reading: BallotRead, at
         counted=seat.seat != TRIPWIRE,
         usage=reply.usage,
     )
-    return Draft(actor=ENGINE, facts=facts, words=reading.words.model_copy(update={"raw": reply.text}))
+    return Draft(actor=ENGINE, facts=facts, words=reading.words)
 
 
 def critique_draft(decision: Decision, seat: Seat, reply: Reply, reading: CritiqueRead) -> Draft:
@@ -167,7 +169,7 @@ def critique_draft(decision: Decision, seat: Seat, reply: Reply, reading: Critiq
         seat=seat.seat, arguments=named, flags=reply.flags, model=reply.model, family=reply.family, usage=reply.usage
     )
     texts = tuple(text for _, _, text in reading.arguments)
-    return Draft(actor=ENGINE, facts=facts, words=CritiqueWords(arguments=texts, raw=reply.text))
+    return Draft(actor=ENGINE, facts=facts, words=CritiqueWords(arguments=texts, raw=kept(reply.text)))
 
 
 @dataclass(frozen=True)
@@ -190,12 +192,17 @@ def abstention_draft(decision: Decision, seat: Seat, round_: int, silence: Silen
         counted=seat.seat != TRIPWIRE,
         usage=silence.usage,
     )
-    return Draft(actor=ENGINE, facts=facts, words=AbstentionWords(raw=silence.raw))
+    return Draft(actor=ENGINE, facts=facts, words=AbstentionWords(raw=kept(silence.raw)))
 
 
 def _opened_words(decision: Decision) -> OpenedWords:
     words = decision.words(decision.panel.opened.seq)
     return words if isinstance(words, OpenedWords) else OpenedWords(question="", options=decision.opened.options)
+
+
+def kept(raw: str) -> str:
+    """A reply as the record keeps it: printable, and not longer than anybody reads."""
+    return shortened(printable(raw), LONGEST_RAW)
 
 
 def option_text(decision: Decision, option: str | None) -> str:

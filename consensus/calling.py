@@ -9,6 +9,7 @@ from consensus.asking import (
     ballot_draft,
     brief_for,
     critique_draft,
+    kept,
     moderator_brief,
     moderator_request,
     read,
@@ -76,7 +77,7 @@ async def moderate(
         return None, ProposalWords(), None, Usage()
     said = await asyncio.gather(*(_moderator_says(tied, decision, turn, ask) for turn in range(len(ATTEMPTS))))
     replies, readings = zip(*said, strict=True)
-    words = ProposalWords(raw="\n\n".join(reply.text for reply in replies))
+    words = ProposalWords(raw="\n\n".join(kept(reply.text) for reply in replies))
     usage, model = total(reply.usage for reply in replies), replies[0].model or None
     first, second = readings
     if not isinstance(first, ModeratorRead) or not isinstance(second, ModeratorRead) or first.option != second.option:

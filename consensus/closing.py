@@ -4,6 +4,7 @@ from consensus import hearing
 from consensus.decision import Decision, Panel
 from consensus.events import (
     ENGINE,
+    TRIPWIRE,
     BallotCast,
     Draft,
     Instant,
@@ -83,7 +84,7 @@ def options_rejected(panel: Panel) -> bool:
 
 
 def _stage(panel: Panel) -> Stage:
-    return "full_debate" if any(cast.facts.round == hearing.FINAL for cast in hearing.standing(panel)) else "full_vote"
+    return "full_debate" if hearing.heard(panel, hearing.FINAL) else "full_vote"
 
 
 def _rules_agree(counted: Tally, ballots: tuple[Ballot, ...]) -> bool:
@@ -99,7 +100,7 @@ def _degradations(
     counted: Tally,
 ) -> tuple[str, ...]:
     """Every mark that this result carries, in the order of the lists above."""
-    flags = {flag for event in panel.said for flag in event.facts.flags}
+    flags = {flag for event in panel.said if event.facts.seat != TRIPWIRE for flag in event.facts.flags}
     marks = set(also) | flags | _context_marks(panel)
     voters = {cast.facts.seat for cast in casts}
     absent = {seat.seat for seat in asked} - voters - _abstained_on_purpose(panel)

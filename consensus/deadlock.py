@@ -24,25 +24,25 @@ def proposal_after_vote(decision: Decision) -> str | None:
 
 def last_resort(decision: Decision) -> VerdictReached:
     """The end when nobody decided: none, the declared safest, or a draw that anybody can recompute."""
-    candidates, resort = _candidates(decision), decision.opened.policy.last_resort
-    safest = _safest(decision, candidates)
+    among, resort = candidates(decision), decision.opened.policy.last_resort
+    safest = _safest(decision, among)
     if resort == "safest" and safest:
         return decided_by_last_resort(decision, safest, None)
-    if resort == "draw" and candidates:
-        index = draw_index(decision, len(candidates))
-        return decided_by_last_resort(decision, candidates[index], index)
+    if resort == "draw" and among:
+        index = draw_index(decision, len(among))
+        return decided_by_last_resort(decision, among[index], index)
     return without_winner(decision, "undecided")
 
 
-def draw_index(decision: Decision, candidates: int) -> int:
+def draw_index(decision: Decision, count: int) -> int:
     """Which of the candidates, in option order: the hash of the closing event as a number, modulo their count."""
-    return int(decision.events[closing_seq(decision) - 1].hash, 16) % candidates
+    return int(decision.events[closing_seq(decision) - 1].hash, 16) % count
 
 
-def _candidates(decision: Decision) -> tuple[str, ...]:
-    """The tied leaders of the newest count, else every option that somebody stood behind there."""
+def candidates(decision: Decision) -> tuple[str, ...]:
+    """The tied leaders of the newest count that had a quorum, else every option that somebody stood behind there."""
     vote, panel = decision.people.vote, decision.panel.closed
-    if vote and vote.closed and vote.closed.facts.leaders:
+    if vote and vote.closed and vote.closed.facts.outcome != "no_quorum":
         leaders, scores = vote.closed.facts.leaders, vote.closed.facts.tally
     elif panel and panel.facts.outcome in {"tied", "weak", "settled"}:
         leaders, scores = panel.facts.tied, panel.facts.scores

@@ -85,6 +85,8 @@ class End:
         match event.facts:
             case VerdictReached() as facts:
                 return replace(self, verdict=event.holding(facts))
+            case RunAnyway():
+                return replace(self, verdict=None)
             case Cancelled() as facts:
                 return replace(self, cancelled=event.holding(facts))
             case Superseded() as facts:
@@ -125,9 +127,9 @@ class Decision:
 
     @property
     def has_ended(self) -> bool:
-        """Ended, and nothing was opened again since."""
-        vote, again = self.people.vote, self.panel.run_anyway
-        return self.end.seq > max(vote.opened.seq if vote else 0, again.seq if again else 0)
+        """Ended, and no vote was opened since."""
+        vote = self.people.vote
+        return self.end.seq > (vote.opened.seq if vote else 0)
 
     def words(self, seq: int) -> Words | None:
         """The texts of that event; none once erased."""

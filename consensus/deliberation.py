@@ -1,7 +1,7 @@
-"""The engine's loop: ask what is next, do it, record it, repeat. The only file that waits for anything."""
+"""The engine's loop, which alone waits for others: ask what is next, do it, record it, repeat."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Coroutine
 from dataclasses import dataclass
 
 from consensus.asking import Silence, abstention_draft
@@ -57,7 +57,7 @@ async def deliberate(decision: Decision, ports: Ports, stopping: Callable[[], bo
             decision = await _do(step, decision, ports)
         except IllegalEventError:
             newest = await ports.record(decision)
-            if newest.seq == decision.seq:
+            if newest.seq == decision.seq and next_step(newest, ports.clock()) == step:
                 raise
             decision = newest
     return decision
@@ -68,11 +68,11 @@ async def _do(step: Step, decision: Decision, ports: Ports) -> Decision:
         case Poll():
             return await _poll(step, decision, ports)
         case GatherStep():
-            draft = await _gather(decision, ports.gather)
+            return await _work(_gather(decision, ports.gather), decision, ports)
+        case Propose():
+            return await _work(_propose(step, decision, ports), decision, ports)
         case ClosePanel() | Close():
             draft = Draft(actor=ENGINE, facts=step.facts)
-        case Propose():
-            draft = await _propose(step, decision, ports)
         case OpenVote():
             people = await ports.assemble(decision)
             draft = open_vote(decision, step.options, step.why, people, ports.clock())
@@ -82,6 +82,19 @@ async def _do(step: Step, decision: Decision, ports: Ports) -> Decision:
         case _:
             raise TypeError(step)
     return await ports.record(decision, draft)
+
+
+async def _work(making: Coroutine[None, None, Draft], decision: Decision, ports: Ports) -> Decision:
+    """Records what is being made, or gives it up when the decision ends first."""
+    task, looks = asyncio.create_task(making), Unsaved(ports)
+    try:
+        while not (await asyncio.wait({task}, timeout=LOOK_SECONDS))[0]:
+            newest = await looks.save(decision)
+            if newest.has_ended:
+                return newest
+        return await ports.record(decision, task.result())
+    finally:
+        await _give_up({task})
 
 
 async def _gather(decision: Decision, gather: Gather) -> Draft:
@@ -109,6 +122,7 @@ async def _poll(step: Poll, decision: Decision, ports: Ports) -> Decision:
                 silent = [abstention_draft(decision, seat, step.round, late) for seat in asked.values()]
                 unsaved.drafts += silent
                 await _give_up(asked)
+                asked.clear()
             decision = await unsaved.save(decision)
             if decision.has_ended:
                 break
@@ -125,11 +139,10 @@ async def _first_of(asked: dict[asyncio.Task[Draft], Seat]) -> tuple[set[asyncio
     return await asyncio.wait(asked, timeout=LOOK_SECONDS, return_when=asyncio.FIRST_COMPLETED)
 
 
-async def _give_up(asked: dict[asyncio.Task[Draft], Seat]) -> None:
-    for task in asked:
+async def _give_up(tasks: Collection[asyncio.Task[Draft]]) -> None:
+    for task in tasks:
         task.cancel()
-    await asyncio.gather(*asked, return_exceptions=True)
-    asked.clear()
+    await asyncio.gather(*tasks, return_exceptions=True)
 
 
 class Unsaved:

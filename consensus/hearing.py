@@ -1,6 +1,7 @@
 """What the panel's record amounts to: who was heard, which ballots stand, and what follows for route and rule."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from consensus.decision import Panel
 from consensus.events import TRIPWIRE, Abstained, Axes, BallotCast, Facts, Human, Usage, total
@@ -44,9 +45,22 @@ def not_heard(panel: Panel, round_: int, asked: Sequence[Seat]) -> tuple[Seat, .
     return tuple(seat for seat in asked if seat.seat not in voices)
 
 
+def before_final(panel: Panel) -> Panel:
+    """The panel as it was before the last round, whatever has been heard in it since."""
+    return replace(
+        panel,
+        ballots=tuple(cast for cast in panel.ballots if cast.facts.round < FINAL),
+        abstentions=tuple(event for event in panel.abstentions if event.facts.round < FINAL),
+    )
+
+
 def counted(panel: Panel, round_: int) -> dict[str, Recorded[BallotCast]]:
     """The counted ballots of that round, by seat."""
-    return {cast.facts.seat: cast for cast in panel.ballots if cast.facts.round == round_ and cast.facts.counted}
+    return {
+        cast.facts.seat: cast
+        for cast in panel.ballots
+        if cast.facts.round == round_ and cast.facts.counted and _in_time(panel, cast.seq)
+    }
 
 
 def stated_abstentions(panel: Panel, round_: int) -> dict[str, Recorded[Abstained]]:
@@ -54,7 +68,8 @@ def stated_abstentions(panel: Panel, round_: int) -> dict[str, Recorded[Abstaine
     return {
         event.facts.seat: event
         for event in panel.abstentions
-        if event.facts.round == round_ and event.facts.counted and event.facts.cause in STATED
+        if event.facts.round == round_ and event.facts.counted and _in_time(panel, event.seq)
+        if event.facts.cause in STATED
     }
 
 
@@ -184,6 +199,11 @@ def tripwire_seat(panel: Panel) -> Seat:
 def total_usage(facts: Iterable[Facts]) -> Usage:
     """All that was spent on a decision: every event that has a usage."""
     return total(bill for each in facts if isinstance(bill := getattr(each, "usage", None), Usage))
+
+
+def _in_time(panel: Panel, seq: int) -> bool:
+    """Whether it was said before the panel closed; what came later is kept and shown, never counted."""
+    return panel.closed is None or seq < panel.closed.seq
 
 
 def _cost(usage: Usage, ceiling: int) -> int:

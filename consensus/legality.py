@@ -9,9 +9,12 @@ from typing import TypeVar
 
 from consensus import events as e
 from consensus import hearing
-from consensus.closing import close_vote
+from consensus.closing import close_vote, open_vote
 from consensus.decision import Decision
 from consensus.errors import IllegalEventError
+from consensus.people import Proposal, Vote
+from consensus.ports import People
+from consensus.question import FEWEST_OPTIONS
 from consensus.steps import Close, ClosePanel, CloseVote, Gather, OpenVote, Propose, next_step
 
 SOONEST = 300_000_000
@@ -50,18 +53,18 @@ def _heard(decision: Decision, draft: e.Draft, _: e.Instant) -> None:
     _require(facts.seat in known, "illegal-unknown-seat", seat=facts.seat)
     _require(facts.seat not in hearing.heard(panel, facts.round), "illegal-heard-twice", seat=facts.seat)
     in_turn = facts.round == hearing.BLIND or not hearing.not_heard(panel, facts.round - 1, hearing.seats(panel))
-    _require(in_turn and facts.round <= hearing.FINAL, "illegal-round", round=facts.round)
+    last = hearing.BLIND if facts.seat == e.TRIPWIRE else hearing.FINAL
+    _require(in_turn and facts.round <= last, "illegal-round", round=facts.round)
     _CONTENTS[type(facts)](decision, facts)
 
 
 def _ballot(decision: Decision, facts: e.Facts) -> None:
     ballot = _as(facts, e.BallotCast)
     options = decision.opened.options
-    ranking = ballot.ranking or ()
+    ranking = (ballot.choice,) if ballot.ranking is None else ballot.ranking
     _require(ballot.round in {hearing.BLIND, hearing.FINAL}, "illegal-round", round=ballot.round)
-    _require(ballot.choice in options and set(ranking) <= set(options), "illegal-unknown-option", option=ballot.choice)
-    sound = not ranking or (ranking[0] == ballot.choice and len(set(ranking)) == len(ranking))
-    _require(sound, "illegal-contradiction")
+    _require({ballot.choice, *ranking} <= set(options), "illegal-unknown-option", option=ballot.choice)
+    _require(ranking[:1] == (ballot.choice,) and len(set(ranking)) == len(ranking), "illegal-contradiction")
     _require(ballot.counted == (ballot.seat != e.TRIPWIRE), "illegal-tripwire")
 
 
@@ -106,23 +109,35 @@ def _proposal(decision: Decision, draft: e.Draft, at: e.Instant) -> None:
 
 def _vote_opened(decision: Decision, draft: e.Draft, at: e.Instant) -> None:
     facts, people = _as(draft.facts, e.VoteOpened), decision.people
+    _require(not decision.end.cancelled, "vote-after-cancel")
     _require(not people.open_vote, "vote-already-open", number=len(people.votes))
     _require(decision.panel.closed, "vote-before-panel")
-    _require(not decision.end.cancelled, "vote-after-cancel")
     if draft.actor == e.ENGINE:
-        step = next_step(decision, at)
-        _require(isinstance(step, OpenVote) and step.options == facts.options, "illegal-not-now", kind=facts.kind)
+        _require(facts == _as_policy_has_it(decision, facts, at), "illegal-not-now", kind=facts.kind)
+    among = tuple(option for option in decision.opened.options if option in facts.options)
     sound = (
         facts.number == len(people.votes) + 1
-        and set(facts.options) <= set(decision.opened.options)
+        and facts.options == among
+        and len(among) >= FEWEST_OPTIONS
         and len(set(facts.voters)) == len(facts.voters)
+        and facts.quorum > 0
         and facts.deadline > at
     )
     _require(sound, "illegal-vote")
 
 
+def _as_policy_has_it(decision: Decision, facts: e.VoteOpened, at: e.Instant) -> e.VoteOpened | None:
+    """The vote that the engine may open now for these voters until that deadline; none when it may not."""
+    step = next_step(decision, at)
+    if not isinstance(step, OpenVote):
+        return None
+    people = People(voters=facts.voters, excluded=facts.excluded, approvers=())
+    expected = _as(open_vote(decision, step.options, step.why, people, at).facts, e.VoteOpened)
+    return expected.model_copy(update={"deadline": facts.deadline})
+
+
 def _vote_cast(decision: Decision, draft: e.Draft, at: e.Instant) -> None:
-    facts, vote = _as(draft.facts, e.VoteCast), decision.people.open_vote
+    facts, vote = _as(draft.facts, e.VoteCast), _open_vote(decision)
     if vote is None or at >= vote.deadline:
         raise IllegalEventError("vote-closed")
     _require(draft.actor in vote.opened.facts.voters, "vote-not-eligible")
@@ -133,7 +148,7 @@ def _vote_cast(decision: Decision, draft: e.Draft, at: e.Instant) -> None:
 
 
 def _vote_closed(decision: Decision, draft: e.Draft, at: e.Instant) -> None:
-    facts, vote = _as(draft.facts, e.VoteClosed), decision.people.open_vote
+    facts, vote = _as(draft.facts, e.VoteClosed), _open_vote(decision)
     if vote is None:
         raise IllegalEventError("vote-closed")
     if draft.actor == e.ENGINE:
@@ -142,22 +157,23 @@ def _vote_closed(decision: Decision, draft: e.Draft, at: e.Instant) -> None:
     else:
         _require(facts.why == "closed_early" and at < vote.deadline, "vote-closed")
         _require(vote.has_quorum, "vote-close-needs-quorum", quorum=vote.opened.facts.quorum)
-    _require(facts == close_vote(decision, vote, facts.why, facts.via), "illegal-tally")
+    via = e.ENGINE if draft.actor == e.ENGINE else facts.via
+    _require(facts == close_vote(decision, vote, facts.why, via), "illegal-tally")
 
 
 def _deadline_moved(decision: Decision, draft: e.Draft, at: e.Instant) -> None:
-    facts, people = _as(draft.facts, e.DeadlineMoved), decision.people
-    open_one = people.open_vote if facts.of == "vote" else people.open_proposal
+    facts = _as(draft.facts, e.DeadlineMoved)
+    open_one = _open_vote(decision) if facts.of == "vote" else _open_proposal(decision)
     if open_one is None or at >= open_one.deadline:
         raise IllegalEventError("extend-nothing-open")
     _require(facts.before == open_one.deadline and facts.after >= at + SOONEST, "extend-too-soon")
 
 
 def _answered(decision: Decision, draft: e.Draft, at: e.Instant) -> None:
-    facts, proposal = draft.facts, decision.people.open_proposal
+    facts, proposal = draft.facts, _open_proposal(decision)
     if not isinstance(facts, e.Approved | e.Rejected):
         raise TypeError(facts.kind)
-    if proposal is None or decision.has_ended or at >= proposal.deadline:
+    if proposal is None or at >= proposal.deadline:
         raise IllegalEventError("approve-nothing-open")
     same = facts.proposal == proposal.made.seq and facts.option == proposal.made.facts.option
     _require(same, "approve-stale")
@@ -217,6 +233,15 @@ CHECKS: dict[str, Callable[[Decision, e.Draft, e.Instant], None]] = {
     e.OutcomeRecorded.kind: _always,
     e.Erased.kind: _erased,
 }
+
+
+def _open_vote(decision: Decision) -> Vote | None:
+    """The vote that people can still act on: a cancelled decision has none."""
+    return None if decision.has_ended else decision.people.open_vote
+
+
+def _open_proposal(decision: Decision) -> Proposal | None:
+    return None if decision.has_ended else decision.people.open_proposal
 
 
 def _as(facts: e.Facts, kind: type[F]) -> F:

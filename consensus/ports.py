@@ -39,13 +39,13 @@ class Ask(Protocol):
     Raises AgentUnavailableError, whose `usage` says what the failed attempts cost.
     """
 
-    async def __call__(self, request: Request) -> Reply: ...
+    async def __call__(self, request: Request, /) -> Reply: ...
 
 
 class Gather(Protocol):
     """Reads the context that was asked for; what cannot be read is named in `missing`."""
 
-    async def __call__(self, decision: Decision) -> tuple[ContextTaken, ContextWords]: ...
+    async def __call__(self, decision: Decision, /) -> tuple[ContextTaken, ContextWords]: ...
 
 
 class Record(Protocol):
@@ -54,7 +54,7 @@ class Record(Protocol):
     Without drafts it only returns the newest fold. Raises IllegalEventError and LeaseLostError; appends all or nothing.
     """
 
-    async def __call__(self, decision: Decision, *drafts: Draft) -> Decision: ...
+    async def __call__(self, decision: Decision, /, *drafts: Draft) -> Decision: ...
 
 
 class People(Model):
@@ -68,7 +68,7 @@ class People(Model):
 class Assemble(Protocol):
     """Resolves the electorate and the approvers as they are now."""
 
-    async def __call__(self, decision: Decision) -> People: ...
+    async def __call__(self, decision: Decision, /) -> People: ...
 
 
 class Clock(Protocol):

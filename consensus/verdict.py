@@ -82,9 +82,9 @@ def closing_seq(decision: Decision) -> int:
 
 
 def minority_report(decision: Decision, final: str | None) -> MinorityReport:
-    """Who of the counted agents stood for something else than the final choice."""
+    """Who of the counted agents stood for something else than the final choice; nobody while there is none."""
     closed = decision.panel.closed
-    counted = set(closed.facts.counted) if closed else set()
+    counted = set(closed.facts.counted) if closed and final else set()
     against = [cast for cast in decision.panel.ballots if cast.seq in counted and cast.facts.choice != final]
     strongest = sorted(against, key=lambda cast: (-(cast.facts.confidence or 0), cast.seq))
     chosen = {cast.facts.choice for cast in against}

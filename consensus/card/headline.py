@@ -7,7 +7,6 @@ from consensus.closing import vote_strength
 from consensus.decision import Decision
 from consensus.events import PanelClosed, VerdictReached
 from consensus.status import status
-from consensus.voting.strength import Strength
 
 
 def headline(decision: Decision) -> Line:
@@ -24,15 +23,21 @@ def headline(decision: Decision) -> Line:
 
 def base(decision: Decision) -> Line:
     """What the winner's support is counted on: agents, or votes once people have decided."""
-    verdict, closed, vote = decision.end.verdict, decision.panel.closed, decision.people.vote
-    if verdict and vote and verdict.facts.decided_by == "human_vote":
-        return _of(vote_strength(decision, vote), "base-votes")
-    return _of(closed.facts.strength, "base-agents") if closed else line("base-agents", k=0, asked=0)
+    verdict, closed = decision.end.verdict, decision.panel.closed
+    won = (vote for vote in decision.people.votes if verdict and vote.closed and vote.closed.seq in verdict.facts.basis)
+    if vote := next(won, None):
+        strength = vote_strength(decision, vote)
+        return line("base-votes", k=strength.k, cast=strength.cast)
+    return _agents(decision, closed.facts) if closed else line("base-agents", k=0, asked=0)
 
 
-def _of(strength: Strength, key: str) -> Line:
-    cast = {"cast": strength.cast} if key == "base-votes" else {"asked": strength.asked}
-    return line(key, k=strength.k, **cast)
+def _agents(decision: Decision, closed: PanelClosed) -> Line:
+    """Under Borda not who chose the winner is counted, but who ranks it above the runner-up: the card says so."""
+    strength = closed.strength
+    if closed.rule == "borda" and strength.runner_up:
+        over = option_text(decision, strength.runner_up)
+        return line("base-agents-ranking", k=strength.k, asked=strength.asked, runner_up=over)
+    return line("base-agents", k=strength.k, asked=strength.asked)
 
 
 def _decided(decision: Decision, facts: VerdictReached) -> Line:
@@ -74,7 +79,7 @@ def _outcome(decision: Decision, closed: PanelClosed) -> Line:
         case "settled":
             leader = option_text(decision, closed.leader)
             band = line(f"band-{strength.band}")
-            return line("line-recommends", leader=leader, band=band, base=_of(strength, "base-agents"))
+            return line("line-recommends", leader=leader, band=band, base=_agents(decision, closed))
     return line("headline-weak", leader=option_text(decision, closed.leader), k=strength.k, asked=strength.asked)
 
 

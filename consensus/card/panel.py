@@ -66,6 +66,8 @@ def notes(decision: Decision) -> tuple[Line, ...]:
     lines += _carried(decision)
     if hearing.is_about_a_person(decision.panel):
         lines.append(line("line-about-person"))
+    if decision.opened.options_stated and hearing.looks_like_a_fact(decision.panel):
+        lines.append(line("line-fact-with-options"))
     return tuple(lines)
 
 

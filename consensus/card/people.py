@@ -2,6 +2,7 @@
 
 from consensus.asking import option_text
 from consensus.card.lines import Line, Moment, Person, line
+from consensus.deadlock import candidates
 from consensus.decision import Decision
 from consensus.events import Approved, Reason
 from consensus.people import Proposal, Vote
@@ -19,7 +20,7 @@ def people(decision: Decision) -> tuple[Line, ...]:
     if end and end.facts.unapproved:
         lines.append(line("line-unapproved"))
     if end and end.facts.draw is not None:
-        lines.append(line("line-draw", index=end.facts.draw + 1))
+        lines.append(line("line-draw", index=end.facts.draw + 1, count=len(candidates(decision))))
     return tuple(lines)
 
 

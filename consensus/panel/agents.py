@@ -143,6 +143,12 @@ def seat_moderator(model: str, family: str, lang: Language, *, call_ceiling: int
     return _seated(agent, family, lang, call_ceiling)
 
 
+def name_of(role: str) -> str:
+    """The role in plain letters, so that records and scripts read the same in any language."""
+    plain = unicodedata.normalize("NFKD", normalise(role)).encode("ascii", "ignore").decode().replace("'", "")
+    return re.sub(r"[^a-z0-9]+", "_", plain).strip("_")
+
+
 def _seated(agent: Agent, family: str, lang: Language, call_ceiling: int) -> Seat:
     given = agent.model_dump()
     digest = prompt_digest(lang, agent.role, agent.framing)
@@ -152,17 +158,11 @@ def _seated(agent: Agent, family: str, lang: Language, call_ceiling: int) -> Sea
 def _seat_names(agents: Sequence[Agent]) -> list[str]:
     names: list[str] = []
     for place, agent in enumerate(agents, start=1):
-        name = agent.seat or _name_of(agent.role) or f"seat_{place}"
+        name = agent.seat or name_of(agent.role) or f"seat_{place}"
         if name in RESERVED:
             raise ConfigurationError("panel-role-reserved", role=agent.role)
         names.append(name if name not in names else f"{name}_{place}")
     return names
-
-
-def _name_of(role: str) -> str:
-    """The role in plain letters, so that records and scripts read the same in any language."""
-    plain = unicodedata.normalize("NFKD", normalise(role)).encode("ascii", "ignore").decode().replace("'", "")
-    return re.sub(r"[^a-z0-9]+", "_", plain).strip("_")
 
 
 def _differences(one: Agent, other: Agent, refusing: frozenset[str]) -> int:

@@ -4,7 +4,8 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from consensus.panel.agents import Language, Seat
+from consensus.events import TRIPWIRE
+from consensus.panel.agents import Language, Seat, name_of
 from consensus.panel.briefing import Brief, BriefArgument, Message, shown
 from consensus.panel.forms import critique_form, final_form, moderator_form, vote_form
 from consensus.panel.reading import Problem
@@ -56,19 +57,21 @@ def repair_messages(
     return (*messages, *said, Message(role="user", text=request))
 
 
-def _conversation(name: str, brief: Brief, seat: Seat) -> tuple[Message, ...]:
+def _conversation(template: str, brief: Brief, seat: Seat) -> tuple[Message, ...]:
     material = _material(brief)
     fence = filled(brief.lang, "fence", nonce=brief.nonce) if material else ""
-    system = filled(brief.lang, "system", role=seat.role, seat=seat.seat, framing=seat.framing, fence=fence)
+    # The tripwire is asked in the words of the seat that it doubles.
+    name = name_of(seat.role) if seat.seat == TRIPWIRE else seat.seat
+    system = filled(brief.lang, "system", role=seat.role, seat=name, framing=seat.framing, fence=fence)
     user = filled(
         brief.lang,
-        name,
+        template,
         round=brief.round,
         question=visible(brief.question),
         options=_options(brief),
         previous=_previous(brief),
         material=material,
-        fields=_fields(name, brief),
+        fields=_fields(template, brief),
     )
     return (Message(role="system", text=system), Message(role="user", text=user))
 
@@ -78,9 +81,9 @@ def _options(brief: Brief) -> str:
     return "\n".join(f"{opaque}: {one_line(texts[option])}" for opaque, option in shown(brief))
 
 
-def _fields(name: str, brief: Brief) -> str:
+def _fields(template: str, brief: Brief) -> str:
     wanted = {
-        "moved_by": name == "final",
+        "moved_by": template == "final",
         "ballot": True,
         "ranking": brief.wants_ranking,
         "axes": brief.wants_axes,

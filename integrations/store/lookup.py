@@ -2,14 +2,18 @@
 
 import json
 from collections.abc import Sequence
+from typing import get_args
 
 from sqlmodel import Session, col, select
 
 from consensus.errors import NotFoundError
 from consensus.events import Instant
 from consensus.model import Model
+from consensus.voting.strength import Band
 from integrations.store.lease import is_free
 from integrations.store.tables import DecisionRow
+
+BANDS = frozenset(get_args(Band))
 
 
 class Row(Model):
@@ -27,7 +31,7 @@ class Row(Model):
 
 
 def listing(session: Session, state: str | None, limit: int, before: str | None) -> list[Row]:
-    """The newest first; `state` is `open`, `ended` or one status, `before` the last id of the page before."""
+    """The newest first; `state` is `open`, `ended`, a band or a status, `before` the last id of the page before."""
     statement = select(DecisionRow).order_by(col(DecisionRow.number).desc()).limit(limit)
     if before is not None:
         statement = statement.where(DecisionRow.number < _number(before))
@@ -35,6 +39,8 @@ def listing(session: Session, state: str | None, limit: int, before: str | None)
         statement = statement.where(col(DecisionRow.closed_at).is_(None))
     elif state == "ended":
         statement = statement.where(col(DecisionRow.closed_at).is_not(None))
+    elif state in BANDS:
+        statement = statement.where(DecisionRow.band == state)
     elif state is not None:
         statement = statement.where(DecisionRow.status == state)
     return [_line(row) for row in session.exec(statement)]
@@ -43,6 +49,10 @@ def listing(session: Session, state: str | None, limit: int, before: str | None)
 def rows_by_number(session: Session, numbers: Sequence[int]) -> list[Row]:
     statement = select(DecisionRow).where(col(DecisionRow.number).in_(numbers))
     return [_line(row) for row in session.exec(statement.order_by(col(DecisionRow.number).desc()))]
+
+
+def ids(session: Session) -> list[str]:
+    return list(session.exec(select(DecisionRow.id).order_by(col(DecisionRow.number))))
 
 
 def due(session: Session, now: Instant) -> list[str]:

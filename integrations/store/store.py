@@ -98,6 +98,10 @@ class Store:
     async def listing(self, state: str | None = None, *, limit: int = 20, before: str | None = None) -> list[Row]:
         return await self._read(lambda session: lookup.listing(session, state, limit, before))
 
+    async def ids(self) -> list[str]:
+        """Every decision, oldest first."""
+        return await self._read(lookup.ids)
+
     async def search(self, words: str, limit: int = 20) -> list[Row]:
         return await self._read(lambda session: search.find(session, words, limit))
 

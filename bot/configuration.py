@@ -1,0 +1,193 @@
+"""The tables of `consensus.toml` as data; each value knows what is expected of it."""
+
+import re
+from collections.abc import Callable
+from decimal import Decimal
+from typing import Annotated, Literal, get_args
+from urllib.parse import urlsplit
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict
+from pydantic_core import PydanticCustomError
+
+from bot.units import read_duration, read_money, scaled
+from consensus.errors import RequestError
+from consensus.events import Axes, Debate, Fraction, Human, LastResort
+from consensus.panel.agents import CALL_CEILING, Language
+from consensus.voting.rules import RuleName
+
+ContextMode = Literal["on", "ask", "off"]
+
+
+def expecting(expected: str, read: Callable[[object], object]) -> BeforeValidator:
+    """A reader whose refusal, none or an error, says what was expected, written as in the file."""
+
+    def checked(value: object) -> object:
+        try:
+            known = read(value)
+        except RequestError:
+            known = None
+        if known is None:
+            raise PydanticCustomError("expected", "{expected}", {"expected": expected})
+        return known
+
+    return BeforeValidator(checked)
+
+
+def one_of(*choices: str) -> BeforeValidator:
+    return expecting(" | ".join(f'"{choice}"' for choice in choices), lambda value: value if value in choices else None)
+
+
+def _text(value: object) -> object:
+    return value if isinstance(value, str) and value.strip() else None
+
+
+def _texts(value: object) -> object:
+    texts = value if isinstance(value, list) else [value]
+    return tuple(texts) if texts and all(_text(text) for text in texts) else None
+
+
+def _whole(value: object) -> object:
+    return value if isinstance(value, int) and not isinstance(value, bool) and value > 0 else None
+
+
+def _thousandths(lowest: int, highest: int) -> Callable[[object], object]:
+    def read(value: object) -> object:
+        is_number = isinstance(value, int | Decimal) and not isinstance(value, bool)
+        amount = scaled(Decimal(str(value)), 1000) if is_number else None
+        return amount if amount is not None and lowest <= amount <= highest else None
+
+    return read
+
+
+def _money(value: object) -> object:
+    return read_money(str(value)) if isinstance(value, str | int | Decimal) and not isinstance(value, bool) else None
+
+
+def _duration(value: object) -> object:
+    return read_duration(value) if isinstance(value, str) else None
+
+
+def _threshold(value: object) -> object:
+    """A pair of whole numbers that means more than half and at most all."""
+    if not isinstance(value, list) or [type(part) for part in value] != [int, int]:
+        return None
+    part, whole = value
+    return (part, whole) if whole < 2 * part <= 2 * whole else None
+
+
+def _axes(value: object) -> object:
+    if not isinstance(value, list) or [type(score) for score in value] != [int, int, int]:
+        return None
+    if not all(0 <= score <= 3 for score in value):  # noqa: PLR2004 - the scale of each axis
+        return None
+    return Axes(uncertainty=value[0], stakes=value[1], plurality=value[2])
+
+
+def _base_url(value: object) -> object:
+    """An address without a name, a password or a query: those would be shown and logged."""
+    if not isinstance(value, str) or re.search(r"\s", value):
+        return None
+    try:
+        parts = urlsplit(value)
+    except ValueError:
+        return None
+    is_plain = parts.scheme in {"http", "https"} and parts.hostname and "@" not in parts.netloc
+    return value if is_plain and not parts.query and not parts.fragment else None
+
+
+Text = Annotated[str, expecting('"text"', _text)]
+Texts = Annotated[tuple[str, ...], expecting('["text", "text"]', _texts)]
+Switch = Annotated[bool, expecting("true | false", lambda value: value if isinstance(value, bool) else None)]
+Whole = Annotated[int, expecting("1, 2, 3 …", _whole)]
+Temperature = Annotated[int, expecting("0 … 2", _thousandths(0, 2000))]
+Weight = Annotated[int, expecting("1 … 2", _thousandths(1000, 2000))]
+Money = Annotated[int, expecting("0.50", _money)]
+Duration = Annotated[int, expecting('"24h"', _duration)]
+Threshold = Annotated[Fraction, expecting("[2, 3]", _threshold)]
+Scores = Annotated[Axes, expecting("[2, 3, 1]", _axes)]
+BaseUrl = Annotated[str, expecting('"https://host/v1"', _base_url)]
+
+
+class Table(BaseModel):
+    """A table of the file; an unknown key is an error, and no error shows a value."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", hide_input_in_errors=True)
+
+
+class ModelTable(Table):
+    """Which model is asked, where, and which one instead when it fails."""
+
+    model: Text | None = None
+    base_url: BaseUrl | None = None
+    fallback: Text | None = None
+
+
+class AgentTable(ModelTable):
+    """One seat of the panel; framing and temperature may be left out for the roles of the default panel."""
+
+    role: Text
+    framing: Text | None = None
+    temperature: Temperature | None = None
+    weight: Weight = 1000
+    context: Switch = True
+
+
+class PolicyTable(Table):
+    rule: Annotated[RuleName | Literal["auto"], one_of("auto", *get_args(RuleName))] = "auto"
+    human: Annotated[Human, one_of(*get_args(Human))] = "on_weak"
+    debate: Annotated[Debate, one_of(*get_args(Debate))] = "auto"
+    last_resort: Annotated[LastResort, one_of(*get_args(LastResort))] = "none"
+    budget: Money = 2_000_000
+    quick: Threshold = (17, 20)
+    supermajority: Threshold = (2, 3)
+    qualify: Scores | None = None
+
+
+class VoteTable(Table):
+    voters: Text = "members"
+    quorum: Whole | None = None
+    open_for: Duration = 86_400_000_000
+    hidden: Switch = False
+
+
+class ApprovalTable(Table):
+    approvers: Texts | None = None
+    four_eyes: Switch = True
+    open_for: Duration = 86_400_000_000
+
+
+class ProfileTable(PolicyTable):
+    """What a named profile says differently."""
+
+    vote: VoteTable = VoteTable()
+    approval: ApprovalTable = ApprovalTable()
+
+
+class PlaceTable(Table):
+    """What may be read in a place, and which providers may see it; unset means the default of the place."""
+
+    mode: Annotated[ContextMode, one_of(*get_args(ContextMode))] | None = None
+    providers: Texts | None = None
+
+
+class ContextTable(PlaceTable):
+    places: dict[str, PlaceTable] = {}
+
+
+class PricesTable(Table):
+    call_ceiling: Money = CALL_CEILING
+
+
+class Configuration(Table):
+    """The whole file; an empty one is valid."""
+
+    language: Annotated[Language, one_of(*get_args(Language))] | None = None
+    agents: tuple[AgentTable, ...] = ()
+    moderator: ModelTable = ModelTable()
+    policy: PolicyTable = PolicyTable()
+    vote: VoteTable = VoteTable()
+    approval: ApprovalTable = ApprovalTable()
+    context: ContextTable = ContextTable()
+    families: dict[str, Text] = {}
+    prices: PricesTable = PricesTable()
+    profiles: dict[str, ProfileTable] = {}

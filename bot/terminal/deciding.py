@@ -1,0 +1,97 @@
+"""`decide` and `resume`: a decision at work on the terminal, and the person at the keyboard where people are needed."""
+
+import asyncio
+import json
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+
+from bot import use_cases
+from bot.report import report
+from bot.terminal.explaining import explained
+from bot.terminal.keyboard import ANSWERABLE, Act, Read, ask_person
+from bot.terminal.screen import draw
+from bot.terminal.speaker import TerminalSpeaker
+from bot.texts import catalogue
+from bot.use_cases import Desk, Watch
+from consensus.card import make_card
+from consensus.decision import Decision
+from consensus.status import Status, status
+
+DECIDED, NEEDS_PEOPLE, NO_QUORUM, WITHOUT_WINNER = 0, 3, 4, 5
+EXITS: dict[Status, int] = {
+    "decided": DECIDED,
+    "awaiting_vote": NEEDS_PEOPLE,
+    "awaiting_approval": NEEDS_PEOPLE,
+    "deliberating": NEEDS_PEOPLE,
+    "no_quorum": NO_QUORUM,
+    "undecided": WITHOUT_WINNER,
+    "not_needed": WITHOUT_WINNER,
+    "cancelled": WITHOUT_WINNER,
+}
+"""What scripts see of each state."""
+
+
+@dataclass(frozen=True)
+class Seen:
+    """How the person wants to see it; `read` is none when nobody sits at the keyboard."""
+
+    as_json: bool = False
+    explain: bool = False
+    read: Read | None = None
+    live: bool = False
+
+
+def carry_through(runner: asyncio.Runner, desk: Desk, decision: Decision, person: str, seen: Seen) -> int:
+    """Works on the decision until it has ended or waits for somebody else; prints it and gives the exit code."""
+    say = catalogue(decision.opened.lang)
+    with _watching(decision, seen) as watch:
+        decision = runner.run(use_cases.advance(desk, decision, watch))
+    while seen.read and (act := _asked(decision, person, seen)):
+        decision = runner.run(act(desk))
+        with _watching(decision, seen) as watch:
+            decision = runner.run(use_cases.advance(desk, decision, watch))
+    show(decision, {person: say("terminal-you")}, seen)
+    return exit_code(decision)
+
+
+def exit_code(decision: Decision) -> int:
+    """An end without a winner for want of a quorum is still no quorum."""
+    closed = decision.panel.closed
+    if status(decision) == "undecided" and closed and closed.facts.outcome == "no_quorum":
+        return NO_QUORUM
+    return EXITS[status(decision)]
+
+
+def show(decision: Decision, names: dict[str, str], seen: Seen) -> None:
+    """Prints the decision, for people or for scripts."""
+    if seen.as_json:
+        sys.stdout.write(json.dumps(report(decision), ensure_ascii=False, indent=2) + "\n")
+        return
+    speaker = TerminalSpeaker(catalogue(decision.opened.lang), names)
+    sys.stdout.write(draw(make_card(decision), speaker) + "\n")
+    if seen.explain:
+        sys.stdout.write("\n" + explained(decision, speaker) + "\n")
+
+
+@contextmanager
+def _watching(decision: Decision, seen: Seen) -> Iterator[Watch]:
+    """The live view while the panel works, where somebody looks."""
+    if not seen.live:
+        yield lambda _: None
+        return
+    from bot.terminal.live import Live
+
+    with Live(catalogue(decision.opened.lang)) as live:
+        live(decision)
+        yield live
+
+
+def _asked(decision: Decision, person: str, seen: Seen) -> Act | None:
+    """What the person wants done now; the card comes first, so that they know what they decide."""
+    if seen.read is None or status(decision) not in ANSWERABLE:
+        return None
+    say = catalogue(decision.opened.lang)
+    show(decision, {person: say("terminal-you")}, replace(seen, as_json=False, explain=False))
+    return ask_person(decision, person, say, seen.read)

@@ -1,0 +1,89 @@
+"""Asks the person at the keyboard: a vote when the result is weak, an approval when it is deadlocked.
+
+Reading a line waits for the person, so it happens outside the event loop; what to do is returned, to be run there.
+"""
+
+from collections.abc import Callable, Coroutine
+
+from bot import use_cases
+from bot.texts import Say
+from bot.use_cases import Desk, Said
+from consensus.asking import option_text
+from consensus.decision import Decision
+from consensus.status import status
+
+VIA = "terminal"
+ANSWERABLE = frozenset({"awaiting_vote", "awaiting_approval", "not_needed"})
+"""The states in which the person can do something."""
+Read = Callable[[str], str]
+"""Prints the prompt and gives the line that was typed; EOFError when there is none."""
+Act = Callable[[Desk], Coroutine[None, None, Decision]]
+
+
+def ask_person(decision: Decision, person: str, say: Say, read: Read) -> Act | None:
+    """What the person wants done now; none when nothing can be, or they leave it open."""
+    match status(decision):
+        case "awaiting_vote":
+            return _vote(decision, person, say, read)
+        case "awaiting_approval":
+            return _answer_proposal(decision, person, say, read)
+        case "not_needed":
+            wanted = _says(read(say("keyboard-run")), say, "keyboard-letters-yes")
+            return (lambda desk: use_cases.run_anyway(desk, decision, person, VIA)) if wanted else None
+    return None
+
+
+def _vote(decision: Decision, person: str, say: Say, read: Read) -> Act | None:
+    vote = decision.people.open_vote
+    options = vote.opened.facts.options if vote else ()
+    texts = [option_text(decision, option) for option in options]
+    number = _chosen(texts, say, read)
+    if number is None:
+        return None
+    said = Said(options[number - 1] if number else None, read(say("keyboard-reason")).strip(), VIA)
+
+    async def act(desk: Desk) -> Decision:
+        """The whole electorate is one, so a vote with a choice closes it."""
+        voted = await use_cases.cast(desk, decision, person, said)
+        return await use_cases.close_now(desk, voted, person, VIA) if said.choice else voted
+
+    return act
+
+
+def _answer_proposal(decision: Decision, person: str, say: Say, read: Read) -> Act | None:
+    proposal = decision.people.open_proposal
+    option = option_text(decision, proposal.made.facts.option if proposal else None)
+    answer = read(say("keyboard-approve", option=option))
+    if _says(answer, say, "keyboard-letters-approve"):
+        reason = read(say("keyboard-reason")).strip()
+        return lambda desk: use_cases.approve(desk, decision, person, reason=reason, via=VIA)
+    if _says(answer, say, "keyboard-letters-reject"):
+        reason = _needed(say("keyboard-reason-needed"), read)
+        return lambda desk: use_cases.reject(desk, decision, person, reason=reason, via=VIA)
+    if _says(answer, say, "keyboard-letters-vote"):
+        return lambda desk: use_cases.put_to_vote(desk, decision, person, VIA)
+    return None
+
+
+def _chosen(texts: list[str], say: Say, read: Read) -> int | None:
+    """The number of the option that was named, 0 to abstain, none to leave the vote open."""
+    numbers = {str(number): number for number in range(len(texts) + 1)}
+    named = {text.casefold(): number for number, text in enumerate(texts, start=1)}
+    listed = "\n".join(f"  {number} {text}" for number, text in enumerate(texts, start=1))
+    prompt = say("keyboard-vote", options=listed)
+    while answer := read(prompt).strip().casefold():
+        choice = numbers.get(answer, named.get(answer))
+        if choice is not None:
+            return choice
+        prompt = say("keyboard-vote-again", most=len(texts))
+    return None
+
+
+def _needed(prompt: str, read: Read) -> str:
+    while not (reason := read(prompt).strip()):
+        pass
+    return reason
+
+
+def _says(answer: str, say: Say, key: str) -> bool:
+    return answer.strip().casefold() in say(key).split()

@@ -1,0 +1,166 @@
+"""Runs the commands that need settings and the record: one event loop for each, everything closed in the end."""
+
+import argparse
+import asyncio
+import getpass
+import sys
+import uuid
+from collections.abc import Callable, Coroutine, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+
+from bot import use_cases
+from bot.app import asker_alone, open_desk, open_store
+from bot.roster import make_roster
+from bot.settings import Settings, missing_keys, read_settings
+from bot.terminal import opening
+from bot.terminal.deciding import Seen, carry_through
+from bot.texts import Say
+from bot.use_cases import Desk, Said
+from consensus.asking import option_text
+from consensus.decision import Decision
+from consensus.errors import RequestError
+from consensus.events import ContextTaken, ContextWords
+from consensus.text import normalise
+
+Command = Callable[[argparse.Namespace, Mapping[str, str], Say], int]
+Act = Callable[[Desk, Decision, str], Coroutine[None, None, Decision]]
+Context = tuple[ContextTaken, ContextWords]
+NOTHING_LEFT: Context = (ContextTaken(sources=(), cut=False, missing=("file",)), ContextWords(sources=()))
+"""Where a decision is taken up again before its file was read: the file is not there any more."""
+
+
+def decide(options: argparse.Namespace, env: Mapping[str, str], say: Say) -> int:
+    settings = read_settings(env, Path.cwd())
+    for error in missing_keys(settings):
+        raise error
+    given = vars(options)
+    question, typed = opening.question_of(given)
+    taken = opening.profile_of(given, settings)
+    context = opening.context_of(given["context"])
+    with _desk(settings, context or NOTHING_LEFT) as (runner, desk):
+        roster = runner.run(make_roster(settings, env, question.lang))
+        sys.stderr.writelines(f"{say(warning)}\n" for warning in roster.warnings)
+        asker = opening.Asker(runner.run(person_at_keyboard(desk)), settings.config_digest, context is not None)
+        decision = runner.run(
+            use_cases.open_decision(
+                desk,
+                lambda number: opening.facts_of(number, question, taken, roster, asker),
+                opening.words_of(question, typed),
+                f"{opening.VIA}:{uuid.uuid4()}",
+            )
+        )
+        return _carry(runner, desk, decision, given, say)
+
+
+def resume(options: argparse.Namespace, env: Mapping[str, str], say: Say) -> int:
+    return _act(options, env, say, _as_it_is)
+
+
+def vote(options: argparse.Namespace, env: Mapping[str, str], say: Say) -> int:
+    """Opens a vote where none is, casts the vote, and closes it: the electorate is one."""
+
+    async def act(desk: Desk, decision: Decision, person: str) -> Decision:
+        if decision.people.open_vote is None:
+            decision = await use_cases.put_to_vote(desk, decision, person, opening.VIA)
+        said = Said(_option(decision, options.choice), options.because, opening.VIA)
+        voted = await use_cases.cast(desk, decision, person, said)
+        return await use_cases.close_now(desk, voted, person, opening.VIA)
+
+    return _act(options, env, say, act)
+
+
+def approve(options: argparse.Namespace, env: Mapping[str, str], say: Say) -> int:
+    return _act(options, env, say, lambda *who: use_cases.approve(*who, reason=options.because, via=opening.VIA))
+
+
+def reject(options: argparse.Namespace, env: Mapping[str, str], say: Say) -> int:
+    return _act(options, env, say, lambda *who: use_cases.reject(*who, reason=options.because, via=opening.VIA))
+
+
+def cancel(options: argparse.Namespace, env: Mapping[str, str], say: Say) -> int:
+    return _act(options, env, say, lambda *who: use_cases.cancel(*who, reason=options.because, via=opening.VIA))
+
+
+def run_anyway(options: argparse.Namespace, env: Mapping[str, str], say: Say) -> int:
+    return _act(
+        options, env, say, lambda desk, decision, person: use_cases.run_anyway(desk, decision, person, opening.VIA)
+    )
+
+
+def migrate(_: argparse.Namespace, env: Mapping[str, str], say: Say) -> int:
+    """Brings the tables of an older program up to date."""
+    open_store(read_settings(env, Path.cwd()), migrate=True).close()
+    sys.stdout.write(say("terminal-migrated") + "\n")
+    return 0
+
+
+async def person_at_keyboard(desk: Desk) -> str:
+    return await desk.store.person(opening.VIA, getpass.getuser())
+
+
+async def _as_it_is(_: Desk, decision: Decision, __: str) -> Decision:
+    return decision
+
+
+def _act(options: argparse.Namespace, env: Mapping[str, str], say: Say, act: Act) -> int:
+    """Does what a person wants with an existing decision, then takes it as far as it goes."""
+    settings = read_settings(env, Path.cwd())
+    with _desk(settings, NOTHING_LEFT) as (runner, desk):
+        decision = runner.run(desk.store.load(options.id))
+        acted = runner.run(act(desk, decision, runner.run(person_at_keyboard(desk))))
+        return _carry(runner, desk, acted, vars(options), say)
+
+
+def _carry(runner: asyncio.Runner, desk: Desk, decision: Decision, given: Mapping[str, object], say: Say) -> int:
+    """To the end, or to where it waits; stopped from the keyboard it is parked, and can be taken up again."""
+    is_terminal = sys.stdin.isatty() and sys.stdout.isatty()
+    seen = Seen(
+        as_json=bool(given["json"]),
+        explain=bool(given.get("explain")),
+        read=input if is_terminal and not given["json"] else None,
+        live=sys.stderr.isatty() and not given["json"],
+    )
+    person = runner.run(person_at_keyboard(desk))
+    try:
+        return carry_through(runner, desk, decision, person, seen)
+    except (KeyboardInterrupt, EOFError):
+        sys.stderr.write(say("terminal-parked", id=decision.id) + "\n")
+        raise KeyboardInterrupt from None
+
+
+@contextmanager
+def _desk(settings: Settings, context: Context) -> Iterator[tuple[asyncio.Runner, Desk]]:
+    async def gather(_: Decision) -> Context:
+        return context
+
+    with asyncio.Runner() as runner:
+        opened = open_desk(settings, gather=gather, assemble=asker_alone)
+        desk = runner.run(opened.__aenter__())
+        try:
+            yield runner, desk
+        finally:
+            runner.run(opened.__aexit__(None, None, None))
+
+
+def _option(decision: Decision, named: str) -> str | None:
+    """The option's id by its text; none for an abstention."""
+    if normalise(named) in ABSTAIN:
+        return None
+    texts = {normalise(option_text(decision, option)): option for option in decision.opened.options}
+    if normalise(named) not in texts:
+        raise RequestError("vote-unknown-option")
+    return texts[normalise(named)]
+
+
+ABSTAIN = frozenset({"abstain", "abstention"})
+COMMANDS: Mapping[str, Command] = {
+    "decide": decide,
+    "resume": resume,
+    "vote": vote,
+    "approve": approve,
+    "reject": reject,
+    "cancel": cancel,
+    "run": run_anyway,
+    "migrate": migrate,
+}

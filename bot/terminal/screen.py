@@ -1,0 +1,65 @@
+"""Draws a card on a terminal: the same lines with a frame of colours, or plainly into a pipe."""
+
+import textwrap
+from collections.abc import Iterable
+
+from consensus.card import Action, Card, Line, Side, Speaker, render
+
+WIDTH = 100
+INDENT = "  "
+
+
+def draw(card: Card, say: Speaker) -> str:
+    """The whole card as text, one thing a line; long texts wrap, nothing is cut."""
+    blocks = [
+        [render(each, say) for each in card.banner],
+        [render(card.headline, say), card.question, render(card.asked, say)],
+        [render(each, say) for each in (*card.why, *card.objections)],
+        _sides(card, say),
+        [_joined(card.people, say)],
+        [_joined(card.measures, say), *(render(each, say) for each in card.notes)],
+        [_joined(card.footer, say)],
+        _what_next(card, say),
+    ]
+    return "\n".join(line for block in blocks for text in block if text for line in _wrapped(text))
+
+
+def _sides(card: Card, say: Speaker) -> list[str]:
+    """Both sides while people have to choose; a decided card has its why and its objections."""
+    if card.status == "decided":
+        return []
+    return [_side(side, say) for side in card.sides]
+
+
+def _side(side: Side, say: Speaker) -> str:
+    if not side.reason:
+        return say("line-side-bare", option=side.text, agents=side.agents)
+    return say("line-side", option=side.text, agents=side.agents, text=side.reason)
+
+
+def _what_next(card: Card, say: Speaker) -> list[str]:
+    """The commands that stand where a chat has buttons."""
+    texts = {side.option: side.text for side in card.sides}
+    hints = [_hint(action, card.id, texts, say) for action in card.actions if card.status != "decided"]
+    return [say("terminal-next"), *hints] if hints else []
+
+
+def _hint(action: Action, decision_id: str, texts: dict[str, str], say: Speaker) -> str:
+    option = texts.get(action.option or "", "")
+    return INDENT + say(f"terminal-do-{action.verb}", id=decision_id, option=option)
+
+
+def _joined(lines: Iterable[Line], say: Speaker) -> str:
+    return " · ".join(render(each, say) for each in lines)
+
+
+def _wrapped(text: str) -> list[str]:
+    indent = text[: len(text) - len(text.lstrip())]
+    return [
+        piece
+        for paragraph in text.splitlines()
+        for piece in textwrap.wrap(
+            paragraph, WIDTH, subsequent_indent=indent + INDENT, break_long_words=False, break_on_hyphens=False
+        )
+        or [""]
+    ]

@@ -1,0 +1,57 @@
+"""What people read: one Fluent catalogue per language, looked up by key."""
+
+from functools import cache
+from importlib import resources
+from importlib.resources.abc import Traversable
+from typing import TYPE_CHECKING
+
+from consensus.errors import ConsensusError
+from consensus.panel.agents import Language
+
+if TYPE_CHECKING:
+    from fluent.runtime import FluentBundle
+
+TOPICS = ("card", "errors", "notes", "terminal")
+
+
+class Say:
+    """Speaks one language; a key or a variable that the catalogue does not know is a KeyError."""
+
+    def __init__(self, lang: Language, bundle: "FluentBundle") -> None:
+        self.lang = lang
+        self._bundle = bundle
+
+    def __call__(self, key: str, /, **params: str | int) -> str:
+        """The sentence of `key`; underscores in a key are read as dashes."""
+        name = key.replace("_", "-")
+        message = self._bundle.get_message(name) if self._bundle.has_message(name) else None
+        if message is None or message.value is None:
+            raise KeyError(key)
+        text, problems = self._bundle.format_pattern(message.value, params)
+        if problems:
+            raise KeyError(key, *(str(problem) for problem in problems))
+        return str(text)
+
+    def enum(self, prefix: str, value: str, /, **params: str | int) -> str:
+        """The words for one value of an enumeration: `enum("cause", "rate_limited")`."""
+        return self(f"{prefix}-{value}", **params)
+
+    def error(self, error: ConsensusError) -> str:
+        """The sentence that an error carries."""
+        return self(error.key, **error.params)
+
+
+@cache
+def catalogue(lang: Language) -> Say:
+    """The catalogue of a language, read once."""
+    from fluent.runtime import FluentBundle, FluentResource
+
+    bundle = FluentBundle([lang], use_isolating=False)
+    for topic in TOPICS:
+        bundle.add_resource(FluentResource(source(lang, topic).read_text(encoding="utf-8")))
+    return Say(lang, bundle)
+
+
+def source(lang: Language, topic: str) -> Traversable:
+    """The file that holds one topic of one language."""
+    return resources.files(__name__) / lang / f"{topic}.ftl"

@@ -1,0 +1,133 @@
+### Sentences for errors: what is wrong and what to do.
+
+## Configuration: the operator can mend it
+config-unreadable = The settings file { $path } cannot be read: check that it exists, is readable and is UTF-8 text.
+config-syntax = The settings file { $path } is no valid TOML in line { $line }: correct that line.
+config-unknown-key = Line { $line } of the settings: there is no { $setting }; the nearest key is "{ $nearest }".
+config-missing-key = Line { $line } of the settings: { $setting } is missing; add it.
+config-bad-value = Line { $line } of the settings: { $setting } must look like { $expected }.
+agent-incomplete = The agent "{ $role }" is not of the default panel: give it a { $setting } in the settings.
+env-bad-port = { $name } must be a number from 1 to 65535: correct it in the environment.
+env-unreadable-file = { $name } names { $path }, which cannot be read: check the path and its permissions.
+env-too-many-secrets = { $name } holds { $count } secrets; keep at most two, separated by a comma.
+missing-key = The model { $model } needs { $name } in the environment: set it, or choose another model in the settings.
+
+## Flags and values: who asked can mend it
+unknown-flag = There is no flag --{ $flag }; the nearest is --{ $nearest }. If it belongs to your question, put it in quotes.
+flag-needs-value = --{ $flag } needs a value after it.
+flag-bad-choice = --{ $flag } cannot be "{ $value }"; choose one of { $choices }.
+flag-bad-number = --{ $flag } must be a whole number from 1 on, not "{ $value }".
+flag-twice = --{ $flag } is given twice with different values; keep one.
+bad-duration = "{ $value }" is no duration: write it like 90m, 24h, 3d or 1w.
+bad-money = "{ $value }" is no amount in US dollars: write it like 0.50 or $2.
+bad-axes = "{ $value }" are no scores: write uncertainty, stakes and plurality from 0 to 3, like 2,3,1.
+unknown-profile = There is no profile "{ $name }"; the nearest is "{ $nearest }".
+no-profiles = There is no profile "{ $name }": the settings hold no profiles.
+
+## Questions and panels
+question-empty = There is no question: write what has to be decided.
+question-too-long = The question has { $length } characters; shorten it to at most { $limit } and put the rest into the context.
+option-empty = Option { $place } is empty: write it out or leave it away.
+option-too-long = Option { $place } has { $length } characters; shorten it to at most { $limit }.
+options-all-the-same = All { $count } options say the same ("{ $option }"): name at least two different ones, or none for a yes/no question.
+too-many-options = There are { $count } options; keep at most { $limit }.
+safety-order-not-all-options = The safety order "{ $order }" must name each of the { $count } options exactly once.
+panel-size = A panel has 3, 5 or 7 agents, not { $count }: add or remove agents.
+panel-role-twice = Two agents have the role "{ $role }": give each its own role.
+panel-weight = The weight { $weight } of "{ $role }" is outside 1000 to 2000: nobody may count more than twice as much as another.
+panel-too-alike = The agents "{ $first }" and "{ $second }" differ in fewer than two ways: change the framing, temperature, model or context of one.
+panel-role-reserved = The role "{ $role }" is used by the program itself: choose another name.
+
+## Tallies
+tally-not-json = The file is not JSON: please correct line { $line }.
+tally-no-number = "{ $number }" is not a number that can be counted: write a plain decimal.
+tally-field-twice = The field "{ $field }" stands twice in one object: keep one of them.
+tally-missing-field = { $place } (voter: { $voter }) is missing: add it.
+tally-unknown-field = { $place } (voter: { $voter }) is not a known field: use only { $known }.
+tally-bad-value = { $place } (voter: { $voter }) must be { $field ->
+    [options] a list of at least one option, each a text that can be seen
+    [ballots] a list of ballots, each an object
+    [safety_order] a list of all options, or null
+    [voter] a text that can be seen
+    [choice] one of the options as text, or null
+    [confidence] a number from 0 to 1, or null
+    [ranking] a list of options, best first, with tied options in a list of their own
+    [weight] a number above 0, at most 1000, with at most three decimals
+   *[other] one object with options and ballots
+}.
+tally-equal-options = The options "{ $one }" and "{ $other }" are the same to a reader: keep one of them.
+tally-voter-twice = The voter "{ $voter }" is there twice: keep one ballot.
+tally-no-option = The ballot of "{ $voter }" names "{ $option }", which is not one of the options: correct it.
+tally-ranked-twice = The ballot of "{ $voter }" ranks "{ $option }" twice: keep one place.
+tally-choice-not-first = The ballot of "{ $voter }" chooses "{ $choice }" but does not rank it first: make them agree.
+tally-null-with-ranking = The ballot of "{ $voter }" abstains and yet ranks options: remove one of the two.
+tally-no-choice = The ballot of "{ $voter }" has no choice: name one, or write null to abstain.
+tally-safety-order = The safety order must name every option exactly once: complete it.
+tally-unknown-rule = There is no rule "{ $rule }": did you mean { $nearest }? The rules are { $known }.
+
+## The record
+already-open = This question is already open here as { $id }: follow it there.
+no-such-decision = There is no decision { $id } that you can see: check its number.
+lease-lost = Another process is working on { $id } now; nothing was written here, and it goes on there.
+record-unavailable = The record cannot be read or written just now: check the disk and who else uses the database, then try again.
+broken-gap = Event { $seq } is missing from the record: restore it from a backup.
+broken-hash = Event { $seq } is not what its hash says: the record was changed, restore it from a backup.
+broken-time = Event { $seq } is dated before the one in front of it: the record was changed, restore it from a backup.
+broken-facts = The facts of event { $seq } cannot be read as they were written: the record was changed, restore it from a backup.
+broken-words = The words of event { $seq } do not match their digest: the record was changed, restore it from a backup.
+broken-erasure = The words of event { $seq } are gone although nobody erased them: restore it from a backup.
+broken-projection = The summary of the decision does not match its events up to { $seq }: restore the record from a backup.
+database-unsupported = DATABASE_URL must name a SQLite file, for example sqlite:///consensus.db.
+database-foreign = The database holds tables of another program: give DATABASE_URL a file of its own.
+database-newer = The database was written by a newer version: update this program.
+database-older = The database was written by an older version: run "python -m bot migrate".
+database-unwritable = The database { $path } cannot be written: check that its folder exists, that both may be written, and that no other program holds it.
+database-unreadable = The file { $path } is not a database or is damaged: give DATABASE_URL another file or restore this one from a backup.
+
+## Commands and files of the terminal
+usage = { $what }; see "{ $program } --help".
+usage-too-many = "{ $word }" is one word too many: put a question with several words in quotes.
+unknown-command = There is no command "{ $command }"; did you mean "{ $nearest }"?
+list-unknown-state = There is no state "{ $state }"; choose one of { $known }.
+flag-not-in-terminal = --{ $flag } is for Slack and GitHub: at the terminal only you vote and see it; leave it out.
+file-unreadable = The file { $file } cannot be read: check its path and its permissions.
+file-too-large = The file { $file } is too large: at most { $most } kB are read, give the part that matters.
+file-not-text = The file { $file } is no text in UTF-8: give a text file.
+error-ours = Something went wrong on our side; nothing recorded is lost. Run it again, and report it if it stays.
+
+## The order of things
+illegal-opened-twice = A decision is opened once.
+illegal-unknown-seat = The seat { $seat } is not on this panel.
+illegal-heard-twice = The seat { $seat } was already heard in this round.
+illegal-round = Round { $round } is not under way.
+illegal-actor = Only the program itself records this.
+illegal-unknown-option = { $option } is not an option of this decision.
+illegal-contradiction = A ballot whose ranking does not begin with its choice cannot be recorded.
+illegal-tripwire = Only the ballot without context stays uncounted.
+illegal-carried = Only a ballot of the first round can be carried over.
+illegal-not-now = This is not what comes next in this decision ({ $kind }).
+illegal-vote = This vote does not fit the decision.
+illegal-tally = This is not what the votes amount to.
+vote-already-open = Vote { $number } on this decision is still open: vote there.
+vote-before-panel = The panel is still at work: wait for its result, then put it to a vote.
+vote-after-cancel = This decision was cancelled: ask again instead.
+vote-closed = No vote is open on this decision.
+vote-not-eligible = You are not on the list of voters that was frozen when this vote opened.
+vote-unknown-option = That is not an option of this vote: name one of its options, or abstain.
+vote-unchanged = Your vote is already recorded like this.
+vote-close-needs-quorum = Closing now needs { $quorum ->
+    [one] { $quorum } vote
+   *[other] { $quorum } votes
+} with a choice.
+extend-nothing-open = Nothing is open whose deadline could move.
+extend-too-soon = The new deadline must be at least five minutes ahead.
+approve-nothing-open = No proposal is open on this decision.
+approve-stale = This proposal is no longer the open one: look at the newest card.
+approve-not-approver = You are not an approver of this proposal.
+reject-needs-reason = Say why you reject it: add a reason.
+run-not-refused = The panel has not refused this question, so there is nothing to run anyway.
+cancel-ended = This decision has already ended.
+superseded-already = This decision was already replaced by { $id }.
+erase-unknown-event = There is no such event to erase.
+broken-start = Event { $seq } does not open a decision: restore the record from a backup.
+broken-recount = Event { $seq } does not follow from the events before it ({ $why }): the record was changed, restore it from a backup.

@@ -1,0 +1,318 @@
+### Ce qu'une carte dit d'une décision. Les noms d'options, de rôles et de personnes sont des données, passées en variables.
+
+## Les niveaux de force
+band-strong = fort
+band-moderate = modéré
+band-weak = faible
+
+## La première ligne, selon l'état
+headline-decided = { $winner } · { $band } · { $base }
+headline-deliberating = Le panel délibère
+headline-leans = Votre vote est attendu · le panel penche faiblement pour { $leader } : { $k } sur { $asked }, { $rule ->
+    [supermajority] une majorité renforcée de { $needed } était nécessaire
+   *[other] il en faut { $needed } pour plus de la moitié
+}
+headline-weak = Le panel penche faiblement pour { $leader } : { $k } agents sur { $asked }
+headline-vote = Votre vote est attendu
+headline-tied = Égalité { $score }{ $stage ->
+    [full_debate] { " " }après un débat
+   *[other] { "" }
+}
+headline-proposal = { $tied } · proposition : { $option }, { $source }
+headline-no-quorum = { $cast ->
+    [0] Pas de résultat : aucun des { $asked } agents n’a répondu, il en faut { $needed }
+    [one] Pas de résultat : { $cast } agent sur { $asked } seulement a répondu, il en faut { $needed }
+   *[other] Pas de résultat : { $cast } agents sur { $asked } seulement ont répondu, il en faut { $needed }
+}
+headline-options-rejected = Pas de résultat : { $count } agents sur { $asked } ne trouvent aucune option bonne
+headline-not-needed = Cela ressemble à un fait, pas à un jugement
+headline-undecided = Pas de décision
+headline-cancelled = Annulé par { $who }
+headline-superseded = Remplacé par { $id }
+headline-already-decided = Décidé le { $date } : { $winner } · { $band } · { $base } · { $id }
+
+## Sur quoi portent les nombres
+base-agents = { $k } agents sur { $asked }
+base-votes = { $cast ->
+    [one] { $k } voix sur { $cast }
+   *[other] { $k } voix sur { $cast }
+}
+
+## Les lignes suivantes
+line-asked = { $id } · demandé par { $asker }
+line-asked-as = posée ainsi : « { $question } » (mot pour mot)
+line-why = Pourquoi : { $why }
+line-against = Contre ({ $count }) : « { $text } »
+line-against-role = Contre ({ $count }, { $role }) : « { $text } »
+line-for-option = Pour { $option } ({ $count }) : { $text }
+line-would-change = changerait d’avis si { $what }
+line-nobody-against = Aucun agent n’était contre.
+line-rule = règle : { $rule }
+line-flips = { $count ->
+    [0] Rien ne doit changer pour la renverser : elle n’est pas seule en tête
+    [one] Un seul agent devrait changer d’avis pour la renverser
+   *[other] { $count } agents devraient changer d’avis pour la renverser
+}
+line-flips-votes = { $count ->
+    [0] Rien ne doit changer pour la renverser : elle n’est pas seule en tête
+    [one] Une seule voix devrait changer pour la renverser
+   *[other] { $count } voix devraient changer pour la renverser
+}
+line-families = { $count ->
+    [one] { $count } famille de modèles
+   *[other] { $count } familles de modèles
+}
+line-agreement = accord { $agreement } (têtes, sur { $asked } agents interrogés) · appui { $support } (leur confiance, sur { $asked } agents interrogés)
+line-margin = { $margin ->
+    [0] à égalité avec { $runner_up }
+    [one] { $margin } agent d’avance sur { $runner_up }
+   *[other] { $margin } agents d’avance sur { $runner_up }
+}
+line-moved-by = Convaincu par l’argument : { $argument }
+line-rules-disagree = En duel, { $condorcet } battrait chacune des autres options
+line-rules-agree = Gagne selon { $count } règles sur { $total }
+line-leans = le panel penchait pour { $leader } ({ $band } : { $k } sur { $asked })
+line-recommends = L’avis du panel, à titre de conseil : { $leader } · { $band } · { $base }
+line-other-tied = Autre option à égalité : { $option }
+line-none-of-these = { $count ->
+    [one] { $count } agent : aucune de ces options
+   *[other] { $count } agents : aucune de ces options
+}
+line-missing = Absents : { $seats }
+line-missing-seat = { $role } ({ $cause })
+line-not-counted = Ceux qui ont répondu : { $answers } – ne compte pas comme résultat.
+line-carried = Repris du tour { $round } : { $role } ({ $cause })
+line-options = Options : { $options }. Une erreur ?
+line-looked-up = Quelqu’un peut le vérifier (incertitude { $uncertainty } sur 3, enjeu { $stakes }, pluralité { $plurality } ; les deux agents le disent).
+line-nothing-spent = Rien n’a été dépensé au-delà de ces deux bulletins.
+line-fact-with-options = Cela ressemble à un fait ; comme vous avez donné des options, le panel a été consulté quand même.
+line-axes = incertitude { $uncertainty }, enjeu { $stakes }, pluralité { $plurality } (selon { $by })
+line-about-person = La question porte sur une personne : des personnes décident, l’avis du panel est un conseil.
+line-minority = Avis de la minorité
+line-risks = Risques relevés
+line-probability = pas une probabilité d’avoir raison
+line-rehearsal = répétition : réponses toutes faites, pas un conseil
+line-record = registre { $hash }
+line-read = Lu { $used } sur { $total } → { $providers }
+line-read-missing = N’a pas pu être lu : { $what }
+line-cost = { $cost }
+line-cost-unknown = coût inconnu
+line-calls = { $count ->
+    [one] { $count } appel de modèle
+   *[other] { $count } appels de modèles
+}
+line-tokens = { $tokens_in } jetons envoyés, { $tokens_out } reçus
+line-duration = { $seconds } s
+line-draw = Tiré au sort : numéro { $index } sur { $count }, calculé à partir du registre.
+line-unapproved = Personne ne l’a approuvé ; c’était le dernier recours déclaré.
+line-review = Une personne devrait le relire avant d’agir.
+
+## Le panel au travail
+progress-heard = { $heard } sur { $asked } ont répondu
+progress-round = tour { $round } sur 3
+progress-context = Lecture de ce qui a été dit avant
+progress-quick = Deux agents votent
+progress-full = Le panel entier vote
+progress-critiques = Les agents examinent les arguments
+progress-final = Bulletins finaux
+
+## Étapes
+stage-quick-vote = vote à l’aveugle de deux agents
+stage-full-vote = vote à l’aveugle, sans débat
+stage-full-debate = après un débat
+
+## Règles
+rule-auto = choisie selon la question
+rule-majority = majorité
+rule-supermajority = majorité renforcée
+rule-weighted = vote pondéré
+rule-confidence-weighted = vote pondéré par la confiance
+rule-borda = Borda
+
+## La fin du panel
+outcome-settled = tranché
+outcome-weak = une option en tête, non tranché
+outcome-tied = égalité
+outcome-no-quorum = pas de quorum
+outcome-options-rejected = options rejetées
+
+## L'état d'une décision
+status-deliberating = en délibération
+status-decided = décidé
+status-awaiting-vote = en attente de votes
+status-awaiting-approval = en attente d’une approbation
+status-no-quorum = pas de quorum
+status-undecided = sans décision
+status-not-needed = inutile
+status-cancelled = annulé
+
+## Qui ou quoi a décidé
+decided-by-quick-vote = par un vote rapide
+decided-by-full-vote = par un vote du panel entier
+decided-by-full-debate = par le panel après un débat
+decided-by-human-vote = par un vote des personnes
+decided-by-human-approval = par l’approbation d’une personne
+decided-by-safety-order = par l’ordre de prudence déclaré
+decided-by-random = par tirage au sort
+
+## Qui a proposé
+proposed-by-safety-order = l’option la plus prudente, comme déclaré
+proposed-by-moderator = nommée deux fois par le modérateur, dans les deux ordres
+proposed-by-vote = l’option en tête du vote
+
+## L'unique raison d'un niveau
+reason-two-thirds = Au moins deux tiers du panel sont d’accord
+reason-quick-vote = Vote rapide : deux agents seulement ont été interrogés
+reason-below-two-thirds = Moins de deux tiers du panel sont d’accord
+reason-one-change-unseats = Un seul changement d’avis la renverserait
+reason-one-family = Tous les agents sont d’une même famille de modèles
+reason-tied = Plusieurs options sont en tête ensemble
+reason-no-quorum = Trop peu d’agents ont fait un choix
+reason-heads-disagree = Les poids ou la confiance ont décidé contre le nombre d’agents
+reason-zero-total = Tous les poids ou confiances étaient nuls, on a donc compté les têtes
+reason-no-majority = Aucune option n’a plus de la moitié du panel
+reason-below-supermajority = Aucune option n’a les deux tiers que la règle demande
+reason-seat-missing = { degradation-seat-missing }
+reason-seat-carried = { degradation-seat-carried }
+reason-fallback-model = { degradation-fallback-model }
+reason-unexplained-flip = { degradation-unexplained-flip }
+reason-debate-failed = { degradation-debate-failed }
+reason-budget = { degradation-budget }
+reason-context-cut = { degradation-context-cut }
+reason-rehearsal = { degradation-rehearsal }
+reason-rules-disagree = { degradation-rules-disagree }
+
+## Ce qui affaiblit le résultat
+degradation-seat-missing = Un agent n’a pas répondu
+degradation-seat-carried = Le bulletin précédent d’un agent a été repris
+degradation-fallback-model = Un modèle de remplacement a répondu pour un agent
+degradation-one-family = Tous les agents sont d’une même famille de modèles
+degradation-unexplained-flip = Un agent a changé d’avis sans nommer d’argument
+degradation-debate-failed = Le débat a échoué : moins de deux agents ont donné des arguments
+degradation-budget = Le budget a mis fin à la délibération plus tôt
+degradation-context-cut = Plus de la moitié du contexte a été laissée de côté
+degradation-rehearsal = Répétition : réponses toutes faites, pas un conseil
+degradation-rules-disagree = Une autre option gagnerait en duel
+degradation-injection-suspected = Le contexte semble s’adresser aux agents : des personnes décident
+degradation-options-rejected = Des agents ne trouvent aucune option bonne : des personnes décident
+degradation-secrets-masked = Des secrets ont été masqués avant la lecture
+degradation-hidden-text = Du texte caché a été trouvé dans le contexte
+degradation-schema-dropped = Un modèle a répondu sans le formulaire strict
+degradation-temperature-dropped = Un modèle a refusé sa température
+degradation-confidence-rescaled = Une confiance donnée en pour cent a été convertie
+
+## Pourquoi un siège n'a pas de choix
+cause-none-of-these = aucune de ces options
+cause-undecided = indécis
+cause-timeout = délai dépassé
+cause-refused = a refusé de répondre
+cause-rate-limited = trop de demandes
+cause-provider-error = erreur du fournisseur
+cause-unparseable = réponse illisible
+cause-outside-options = a choisi autre chose qu’une option
+cause-contradictory = s’est contredit
+cause-empty = réponse vide
+cause-budget = budget épuisé
+
+## Les personnes votent
+vote-can-vote = { $count ->
+    [one] Une personne peut voter sur « { $question } » jusqu’au { $deadline }
+   *[other] { $count } personnes peuvent voter sur « { $question } » jusqu’au { $deadline }
+}
+vote-needed = { $count ->
+    [one] { $count } nécessaire
+   *[other] { $count } nécessaires
+}
+vote-count = { $eligible ->
+    [one] Votes : { $voted } sur { $eligible } personne (il en faut { $needed })
+   *[other] Votes : { $voted } sur { $eligible } personnes (il en faut { $needed })
+}
+vote-passes-majority = plus de la moitié des voix décide
+vote-passes-supermajority = deux tiers des voix décident, car la règle est la majorité renforcée
+vote-until = ouvert jusqu’au { $deadline }
+vote-change = modifiez votre vote jusque-là
+vote-then-proposal = sans gagnant → une proposition à approuver
+vote-hidden = le décompte reste caché jusqu’à la clôture
+vote-yours = Votre vote : { $option }. Modifiable jusqu’au { $deadline }.
+vote-abstained = Vous vous abstenez. Modifiable jusqu’au { $deadline }.
+vote-reminder = Le vote sur « { $question } » se termine le { $deadline } ; votre vote manque encore.
+vote-closed-deadline = Le vote s’est terminé à son échéance
+vote-closed-complete = Le vote est clos, car tout le monde a voté
+vote-closed-early = Le vote a été clos plus tôt par { $who }
+vote-won = { $winner } a gagné le vote : { $k } sur { $cast }
+vote-no-quorum = { $voted } votes sur les { $needed } nécessaires sont arrivés
+vote-no-winner = Aucune option n’a gagné le vote
+vote-tally-line = { $option } : { $count ->
+    [one] { $count } voix
+   *[other] { $count } voix
+}
+vote-electorate = Qui peut voter : { $who }, figé à l’ouverture du vote
+vote-excluded = { $count ->
+    [one] { $count } invité ou bot ne peut pas voter
+   *[other] { $count } invités et bots ne peuvent pas voter
+}
+vote-why-weak = le résultat du panel est faible
+vote-why-tied = le panel est à égalité
+vote-why-options-rejected = les agents ne trouvent aucune option bonne
+vote-why-flagged = le contexte semble s’adresser aux agents
+vote-why-always = ici, des personnes décident toujours
+vote-why-asked = mis au vote par { $who }
+vote-why-rejected = la proposition a été rejetée
+vote-why-reopened = rouvert par { $who }
+
+## Une personne approuve
+approval-approvers = Peuvent approuver : { $approvers }
+approval-not-asker = pas la personne qui a demandé
+approval-nobody = Personne ne peut approuver ; mettez la question au vote.
+approval-first = la première réponse compte
+approval-until = jusqu’au { $deadline }
+approval-then-none = ensuite : fin sans décision
+approval-then-safest = ensuite : l’option la plus prudente, sans approbation
+approval-then-draw = ensuite : tirage au sort
+approval-approved = Approuvé par { $who }, { $when }
+approval-rejected = Rejeté par { $who }, { $when }
+approval-reason = « { $reason } »
+approval-already = Déjà approuvé par { $who } à { $when }
+approval-rejected-already = Déjà rejeté par { $who } à { $when }
+
+## Ce qu'il en est advenu
+outcome-recorded-held = la décision a tenu
+outcome-recorded-partly = elle a tenu en partie
+outcome-recorded-did-not = elle n’a pas tenu
+outcome-recorded-too-early = trop tôt pour le dire
+outcome-recorded-overridden = décidé autrement
+outcome-recorded-none = aucune suite enregistrée
+
+## Boutons
+button-details = Détails
+button-vote = Mettre au vote
+button-export = Exporter
+button-abstain = S’abstenir
+button-reason = Ajouter une raison…
+button-close = Clore maintenant
+button-approve = Approuver { $option }
+button-reject = Rejeter…
+button-rerun = Interroger à nouveau le panel
+button-cancel = Annuler
+button-run = Lancer quand même
+button-show = Voir { $id }
+button-use = L’utiliser
+button-reopen = Rouvrir le vote
+button-outcome = Nous avons décidé autrement…
+button-edit = Modifier
+
+## Ce que le panel et le terminal ajoutent
+headline-decided-by = { $winner } · { $by }
+headline-vote-after = Votre vote est demandé · { $panel }
+line-dissent = Contre, pour { $option } ({ $role }) : « { $text } »
+line-dissent-would-change = Contre, pour { $option } ({ $role }) : « { $text } » – changerait d’avis si { $what }
+line-side = { $option } ({ $agents ->
+    [one] { $agents } agent
+   *[other] { $agents } agents
+}) : { $text }
+line-side-bare = { $option } ({ $agents ->
+    [one] { $agents } agent
+   *[other] { $agents } agents
+})
+approval-person = { $who }
+base-agents-ranking = { $k } agents sur { $asked } la classent avant { $runner_up }

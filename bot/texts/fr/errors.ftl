@@ -1,0 +1,133 @@
+### Phrases pour les erreurs : ce qui ne va pas et que faire.
+
+## Configuration : l'exploitant peut corriger
+config-unreadable = Le fichier de réglages { $path } ne peut pas être lu : vérifiez qu’il existe, qu’il est lisible et en UTF-8.
+config-syntax = Le fichier de réglages { $path } n’est pas du TOML valide à la ligne { $line } : corrigez cette ligne.
+config-unknown-key = Ligne { $line } des réglages : { $setting } n’existe pas ; la clé la plus proche est « { $nearest } ».
+config-missing-key = Ligne { $line } des réglages : { $setting } manque ; ajoutez cette clé.
+config-bad-value = Ligne { $line } des réglages : { $setting } doit ressembler à { $expected }.
+agent-incomplete = L’agent « { $role } » n’est pas du panel par défaut : donnez-lui { $setting } dans les réglages.
+env-bad-port = { $name } doit être un nombre de 1 à 65535 : corrigez-le dans l’environnement.
+env-unreadable-file = { $name } désigne { $path }, qui ne peut pas être lu : vérifiez le chemin et les droits.
+env-too-many-secrets = { $name } contient { $count } secrets ; gardez-en deux au plus, séparés par une virgule.
+missing-key = Le modèle { $model } a besoin de { $name } dans l’environnement : définissez cette variable ou choisissez un autre modèle.
+
+## Options de commande et valeurs : la personne qui demande peut corriger
+unknown-flag = L’option --{ $flag } n’existe pas ; la plus proche est --{ $nearest }. Si elle fait partie de votre question, mettez-la entre guillemets.
+flag-needs-value = --{ $flag } doit être suivie d’une valeur.
+flag-bad-choice = --{ $flag } ne peut pas être « { $value } » ; choisissez parmi { $choices }.
+flag-bad-number = --{ $flag } doit être un nombre entier à partir de 1, pas « { $value } ».
+flag-twice = --{ $flag } est donnée deux fois avec des valeurs différentes ; n’en gardez qu’une.
+bad-duration = « { $value } » n’est pas une durée : écrivez par exemple 90m, 24h, 3d ou 1w.
+bad-money = « { $value } » n’est pas un montant en dollars : écrivez par exemple 0.50 ou $2.
+bad-axes = « { $value } » ne sont pas des notes : écrivez incertitude, enjeu et pluralité de 0 à 3, par exemple 2,3,1.
+unknown-profile = Le profil « { $name } » n’existe pas ; le plus proche est « { $nearest } ».
+no-profiles = Le profil « { $name } » n’existe pas : les réglages ne contiennent aucun profil.
+
+## Questions et panels
+question-empty = Il n’y a pas de question : écrivez ce qu’il faut décider.
+question-too-long = La question compte { $length } caractères ; raccourcissez-la à { $limit } au plus et mettez le reste dans le contexte.
+option-empty = L’option { $place } est vide : écrivez-la ou retirez-la.
+option-too-long = L’option { $place } compte { $length } caractères ; raccourcissez-la à { $limit } au plus.
+options-all-the-same = Les { $count } options disent la même chose (« { $option } ») : nommez-en au moins deux différentes, ou aucune pour une question oui/non.
+too-many-options = Il y a { $count } options ; gardez-en { $limit } au plus.
+safety-order-not-all-options = L’ordre de sûreté « { $order } » doit nommer chacune des { $count } options exactement une fois.
+panel-size = Un panel compte 3, 5 ou 7 agents, pas { $count } : ajoutez ou retirez des agents.
+panel-role-twice = Deux agents ont le rôle « { $role } » : donnez à chacun le sien.
+panel-weight = Le poids { $weight } de « { $role } » sort de l’intervalle 1000 à 2000 : personne ne peut compter plus du double d’un autre.
+panel-too-alike = Les agents « { $first } » et « { $second } » diffèrent par moins de deux points : changez le cadrage, la température, le modèle ou le contexte de l’un d’eux.
+panel-role-reserved = Le rôle « { $role } » est utilisé par le programme lui-même : choisissez un autre nom.
+
+## Décomptes
+tally-not-json = Le fichier n’est pas du JSON : corrigez la ligne { $line }.
+tally-no-number = « { $number } » n’est pas un nombre que l’on peut compter : écrivez un nombre décimal simple.
+tally-field-twice = Le champ « { $field } » figure deux fois dans un même objet : n’en gardez qu’un.
+tally-missing-field = { $place } (votant : { $voter }) manque : ajoutez-le.
+tally-unknown-field = { $place } (votant : { $voter }) n’est pas un champ connu : n’utilisez que { $known }.
+tally-bad-value = { $place } (votant : { $voter }) doit être { $field ->
+    [options] une liste d’au moins une option, chacune un texte visible
+    [ballots] une liste de bulletins, chacun un objet
+    [safety_order] une liste de toutes les options, ou null
+    [voter] un texte visible
+    [choice] le texte d’une des options, ou null
+    [confidence] un nombre de 0 à 1, ou null
+    [ranking] une liste d’options, la meilleure d’abord, les ex æquo dans une liste à part
+    [weight] un nombre supérieur à 0, au plus 1000, avec trois décimales au plus
+   *[other] un objet avec des options et des bulletins
+}.
+tally-equal-options = Les options « { $one } » et « { $other } » sont les mêmes pour un lecteur : n’en gardez qu’une.
+tally-voter-twice = Le votant « { $voter } » figure deux fois : ne gardez qu’un bulletin.
+tally-no-option = Le bulletin de « { $voter } » nomme « { $option } », qui n’est pas une des options : corrigez-le.
+tally-ranked-twice = Le bulletin de « { $voter } » classe « { $option } » deux fois : ne gardez qu’une place.
+tally-choice-not-first = Le bulletin de « { $voter } » choisit « { $choice } » sans le classer premier : accordez les deux.
+tally-null-with-ranking = Le bulletin de « { $voter } » s’abstient mais classe des options : supprimez l’un des deux.
+tally-no-choice = Le bulletin de « { $voter } » n’a pas de choix : indiquez-en un, ou écrivez null pour s’abstenir.
+tally-safety-order = L’ordre de prudence doit nommer chaque option exactement une fois : complétez-le.
+tally-unknown-rule = La règle « { $rule } » n’existe pas : vouliez-vous dire { $nearest } ? Les règles sont { $known }.
+
+## Le registre
+already-open = Cette question est déjà ouverte ici sous { $id } : suivez-la là-bas.
+no-such-decision = Il n’y a pas de décision { $id } que vous puissiez voir : vérifiez son numéro.
+lease-lost = Un autre processus travaille maintenant sur { $id } ; rien n’a été écrit ici, et cela continue là-bas.
+record-unavailable = Le registre ne peut être ni lu ni écrit pour l’instant : vérifiez le disque et qui d’autre utilise la base, puis réessayez.
+broken-gap = L’événement { $seq } manque au registre : restaurez-le depuis une sauvegarde.
+broken-hash = L’événement { $seq } ne correspond pas à son empreinte : le registre a été modifié, restaurez-le depuis une sauvegarde.
+broken-time = L’événement { $seq } est daté d’avant celui qui le précède : le registre a été modifié, restaurez-le depuis une sauvegarde.
+broken-facts = Les faits de l’événement { $seq } ne se lisent plus comme ils ont été écrits : le registre a été modifié, restaurez-le depuis une sauvegarde.
+broken-words = Les mots de l’événement { $seq } ne correspondent pas à leur empreinte : le registre a été modifié, restaurez-le depuis une sauvegarde.
+broken-erasure = Les mots de l’événement { $seq } ont disparu sans que personne les ait effacés : restaurez-les depuis une sauvegarde.
+broken-projection = Le résumé de la décision ne correspond pas à ses événements jusqu’à { $seq } : restaurez le registre depuis une sauvegarde.
+database-unsupported = DATABASE_URL doit désigner un fichier SQLite, par exemple sqlite:///consensus.db.
+database-foreign = La base contient les tables d’un autre programme : donnez à DATABASE_URL un fichier à elle.
+database-newer = La base a été écrite par une version plus récente : mettez ce programme à jour.
+database-older = La base a été écrite par une version plus ancienne : lancez « python -m bot migrate ».
+database-unwritable = La base { $path } ne peut pas être écrite : vérifiez que son dossier existe, que les deux sont accessibles en écriture et qu’aucun autre programme ne la retient.
+database-unreadable = Le fichier { $path } n’est pas une base de données ou il est abîmé : donnez un autre fichier à DATABASE_URL ou restaurez celui-ci depuis une sauvegarde.
+
+## Commandes et fichiers du terminal
+usage = { $what } ; voir « { $program } --help ».
+usage-too-many = « { $word } » est un mot de trop : mettez une question de plusieurs mots entre guillemets.
+unknown-command = La commande « { $command } » n’existe pas ; vouliez-vous dire « { $nearest } » ?
+list-unknown-state = L’état « { $state } » n’existe pas ; choisissez parmi { $known }.
+flag-not-in-terminal = --{ $flag } est pour Slack et GitHub : au terminal, vous seul votez et voyez ; retirez-le.
+file-unreadable = Le fichier { $file } ne peut pas être lu : vérifiez son chemin et ses droits.
+file-too-large = Le fichier { $file } est trop grand : { $most } ko au plus sont lus, donnez la partie utile.
+file-not-text = Le fichier { $file } n’est pas un texte en UTF-8 : donnez un fichier texte.
+error-ours = Une erreur s’est produite de notre côté ; rien d’enregistré n’est perdu. Recommencez, et signalez-la si elle persiste.
+
+## L'ordre des choses
+illegal-opened-twice = Une décision ne s’ouvre qu’une fois.
+illegal-unknown-seat = Le siège { $seat } ne fait pas partie de ce panel.
+illegal-heard-twice = Le siège { $seat } a déjà été entendu dans ce tour.
+illegal-round = Le tour { $round } n’est pas en cours.
+illegal-actor = Seul le programme enregistre cela.
+illegal-unknown-option = { $option } n’est pas une option de cette décision.
+illegal-contradiction = Un bulletin dont le classement ne commence pas par son choix ne peut être enregistré.
+illegal-tripwire = Seul le bulletin sans contexte n’est pas compté.
+illegal-carried = Seul un bulletin du premier tour peut être reporté.
+illegal-not-now = Ce n’est pas la suite de cette décision ({ $kind }).
+illegal-vote = Ce vote ne convient pas à la décision.
+illegal-tally = Ce n’est pas ce que donnent les votes.
+vote-already-open = Le vote { $number } sur cette décision est encore ouvert : votez là.
+vote-before-panel = Le panel travaille encore : attendez son résultat, puis mettez au vote.
+vote-after-cancel = Cette décision a été annulée : posez plutôt la question à nouveau.
+vote-closed = Aucun vote n’est ouvert sur cette décision.
+vote-not-eligible = Vous n’êtes pas sur la liste des votants figée à l’ouverture de ce vote.
+vote-unknown-option = Ce n’est pas une option de ce vote : nommez l’une de ses options, ou abstenez-vous.
+vote-unchanged = Votre vote est déjà enregistré ainsi.
+vote-close-needs-quorum = Pour clore maintenant, il faut { $quorum ->
+    [one] { $quorum } vote
+   *[other] { $quorum } votes
+} avec un choix.
+extend-nothing-open = Rien n’est ouvert dont l’échéance puisse bouger.
+extend-too-soon = La nouvelle échéance doit être au moins cinq minutes plus tard.
+approve-nothing-open = Aucune proposition n’est ouverte sur cette décision.
+approve-stale = Cette proposition n’est plus celle qui est ouverte : regardez la carte la plus récente.
+approve-not-approver = Vous n’êtes pas approbateur de cette proposition.
+reject-needs-reason = Dites pourquoi vous la rejetez : ajoutez une raison.
+run-not-refused = Le panel n’a pas refusé cette question, il n’y a donc rien à forcer.
+cancel-ended = Cette décision est déjà terminée.
+superseded-already = Cette décision a déjà été remplacée par { $id }.
+erase-unknown-event = Il n’y a pas d’événement à effacer ainsi.
+broken-start = L’événement { $seq } n’ouvre pas de décision : restaurez le registre depuis une sauvegarde.
+broken-recount = L’événement { $seq } ne découle pas des précédents ({ $why }) : le registre a été modifié, restaurez-le depuis une sauvegarde.

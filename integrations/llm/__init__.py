@@ -1,0 +1,7 @@
+"""The one door to every model: litellm behind the Ask port, and the models that are asked by default."""
+
+from integrations.llm.client import Endpoint, Models
+from integrations.llm.defaults import DEFAULT_MODELS, local_ollama, spread
+from integrations.llm.families import family_of, named_family
+
+__all__ = ["DEFAULT_MODELS", "Endpoint", "Models", "family_of", "local_ollama", "named_family", "spread"]
