@@ -71,9 +71,10 @@ def check_safety_order(order: Sequence[str], options: Sequence[Option]) -> tuple
 
 
 def _proposal(text: str, stated: Sequence[str], lang: Language) -> Question:
+    """Yes or no, no being safe; a single option becomes part of the question, so that everybody sees it."""
     yes, no = _numbered(_YES_NO[lang])
     return Question(
-        text=text,
+        text=" – ".join([text, *(option for option in stated if normalise(option) not in normalise(text))]),  # noqa: RUF001
         options=(yes, no),
         is_proposal=True,
         options_stated=bool(stated),

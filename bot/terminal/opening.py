@@ -13,7 +13,7 @@ from bot.settings import Settings
 from bot.terminal.tallying import read_text
 from consensus import ENGINE_VERSION
 from consensus.context import budgeted, clean, mask
-from consensus.errors import RequestError
+from consensus.errors import ConfigurationError, RequestError
 from consensus.events import Axes, ContextTaken, ContextWords, Opened, OpenedWords, Policy, Source
 from consensus.question import Question, make_question
 
@@ -75,6 +75,17 @@ def context_of(file: str | None) -> tuple[ContextTaken, ContextWords] | None:
     )
     taken = ContextTaken(sources=(source,), cut=cut, hidden=cleaned.hidden, masked=cleaned.masked, flags=cleaned.flags)
     return taken, ContextWords(sources=used)
+
+
+def may_read(settings: Settings, roster: Roster) -> None:
+    """Raises ConfigurationError unless the settings let every provider of the panel see a context."""
+    allowed = settings.configuration.context
+    if allowed.mode == "off":
+        raise ConfigurationError("context-off")
+    for seat in (*roster.seats, roster.moderator):
+        provider = seat.model.partition("/")[0]
+        if allowed.providers is not None and provider not in allowed.providers:
+            raise ConfigurationError("context-provider", provider=provider, model=seat.model)
 
 
 @dataclass(frozen=True)

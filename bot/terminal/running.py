@@ -40,6 +40,8 @@ def decide(options: argparse.Namespace, env: Mapping[str, str], say: Say) -> int
     context = opening.context_of(given["context"])
     with _desk(settings, context or NOTHING_LEFT) as (runner, desk):
         roster = runner.run(make_roster(settings, env, question.lang))
+        if context:
+            opening.may_read(settings, roster)
         sys.stderr.writelines(f"{say(warning)}\n" for warning in roster.warnings)
         asker = opening.Asker(runner.run(person_at_keyboard(desk)), settings.config_digest, context is not None)
         decision = runner.run(

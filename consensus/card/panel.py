@@ -5,7 +5,7 @@ from consensus.asking import option_text
 from consensus.card.lines import Line, Money, line
 from consensus.card.sides import best_reason, counted
 from consensus.decision import Decision
-from consensus.events import PanelClosed
+from consensus.events import OpenedWords, PanelClosed
 from consensus.status import status
 from consensus.verdict import ballot_words, minority_report
 
@@ -56,7 +56,7 @@ def notes(decision: Decision) -> tuple[Line, ...]:
     """What kept the result from strong, every degradation, and who was silent and why."""
     closed = decision.panel.closed
     if not closed:
-        return ()
+        return _remarks(decision)
     facts = closed.facts
     marks = [mark for mark in facts.degradations if mark not in {"rehearsal", facts.strength.reason}]
     lines = [] if facts.outcome in {"no_quorum", "options_rejected"} else [line(f"reason-{facts.strength.reason}")]
@@ -68,7 +68,7 @@ def notes(decision: Decision) -> tuple[Line, ...]:
         lines.append(line("line-about-person"))
     if decision.opened.options_stated and hearing.looks_like_a_fact(decision.panel):
         lines.append(line("line-fact-with-options"))
-    return tuple(lines)
+    return (*lines, *_remarks(decision))
 
 
 def footer(decision: Decision) -> tuple[Line, ...]:
@@ -79,6 +79,12 @@ def footer(decision: Decision) -> tuple[Line, ...]:
     lines.append(line("line-probability"))
     lines.append(line("line-record", hash=decision.head[:8]))
     return tuple(lines)
+
+
+def _remarks(decision: Decision) -> tuple[Line, ...]:
+    """What was changed of the question on the way in."""
+    words = decision.words(decision.panel.opened.seq)
+    return tuple(line(note) for note in words.notes) if isinstance(words, OpenedWords) else ()
 
 
 def _progress(decision: Decision) -> tuple[Line, ...]:

@@ -35,7 +35,13 @@ def test_one_option_makes_a_proposal_with_a_note() -> None:
     question = make_question("Which cache?", ["Redis"])
 
     assert (question.is_proposal, question.options_stated) == (True, True)
-    assert (question.text, question.notes) == ("Which cache?", ("note-one-option",))
+    assert (question.text, question.notes) == ("Which cache? – Redis", ("note-one-option",))  # noqa: RUF001
+
+
+def test_an_option_that_the_question_names_is_not_said_twice() -> None:
+    question = make_question("Shall we use Redis?", ["redis"])
+
+    assert question.text == "Shall we use Redis?"
 
 
 def test_a_french_proposal_offers_oui_and_non() -> None:

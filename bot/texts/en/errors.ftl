@@ -131,3 +131,5 @@ superseded-already = This decision was already replaced by { $id }.
 erase-unknown-event = There is no such event to erase.
 broken-start = Event { $seq } does not open a decision: restore the record from a backup.
 broken-recount = Event { $seq } does not follow from the events before it ({ $why }): the record was changed, restore it from a backup.
+context-off = The settings allow no context here: leave --context out, or change [context] mode.
+context-provider = The provider { $provider } of { $model } may not see a context: choose another model, or add it to [context] providers.

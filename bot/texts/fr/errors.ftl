@@ -131,3 +131,5 @@ superseded-already = Cette décision a déjà été remplacée par { $id }.
 erase-unknown-event = Il n’y a pas d’événement à effacer ainsi.
 broken-start = L’événement { $seq } n’ouvre pas de décision : restaurez le registre depuis une sauvegarde.
 broken-recount = L’événement { $seq } ne découle pas des précédents ({ $why }) : le registre a été modifié, restaurez-le depuis une sauvegarde.
+context-off = Les réglages n’autorisent aucun contexte ici : retirez --context, ou changez mode dans [context].
+context-provider = Le fournisseur { $provider } de { $model } ne peut pas voir de contexte : choisissez un autre modèle, ou ajoutez-le à providers dans [context].
