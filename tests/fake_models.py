@@ -105,13 +105,13 @@ class FakeModels:
 
     def __init__(self) -> None:
         self.bodies: list[Body] = []
-        self.headers: list[dict[str, str]] = []
         self.pages: dict[str, object] = {}
         """What GET answers, by path."""
         self.open_connections = 0
         self.usual: Turn = answers('{"choice": "a"}')
         self._turns: deque[Turn] = deque()
         self._tasks: set[asyncio.Task[None]] = set()
+        self._stirred = asyncio.Event()
 
     def script(self, *turns: Turn) -> None:
         self._turns.extend(turns)
@@ -131,14 +131,16 @@ class FakeModels:
 
     async def called(self, times: int) -> None:
         """Returns when so many requests have come."""
-        while self.calls < times:
-            await asyncio.sleep(0)
+        await self._until(lambda: self.calls >= times)
 
-    async def quiet(self) -> bool:
+    async def left_alone(self) -> None:
         """Returns when no client is connected any more."""
-        while self.open_connections:
-            await asyncio.sleep(0)
-        return True
+        await self._until(lambda: self.open_connections == 0)
+
+    async def _until(self, holds: Callable[[], bool]) -> None:
+        while not holds():
+            self._stirred.clear()
+            await self._stirred.wait()
 
     async def __aenter__(self) -> Self:
         self._server = await asyncio.start_server(self._accept, "127.0.0.1", 0)
@@ -163,6 +165,7 @@ class FakeModels:
             pass
         finally:
             self.open_connections -= 1
+            self._stirred.set()
             self._tasks.discard(task)
             writer.close()
 
@@ -176,7 +179,7 @@ class FakeModels:
             await self._page(line, path)
         else:
             self.bodies.append(line.body)
-            self.headers.append(headers)
+            self._stirred.set()
             await (self._turns.popleft() if self._turns else self.usual)(line)
         return not writer.is_closing()
 

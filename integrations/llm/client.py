@@ -21,6 +21,8 @@ logger = logging.getLogger(__name__)
 CALL_SECONDS = 45
 PAUSES = (0.5, 2.0)
 """Seconds before the second and the third attempt, where the provider names none; there is no fourth."""
+FIRST_SHARE = 0.6
+"""Of a call's time, for a model that has a fallback: one that hangs must leave time to ask the other."""
 LONGEST_PAUSE = 20.0
 """A provider that asks for more will not answer in time: it is not asked again."""
 DROPPED: Mapping[Param, str] = {"temperature": "temperature_dropped", "response_format": "schema_dropped"}
@@ -89,14 +91,22 @@ class Models:
         """The seat's model's answer, else its fallback's; a refusal is an answer that nobody else is asked for."""
         seat = errand.request.seat
         await self._load()
-        outcome = await self._insist(seat.model, errand)
-        if seat.fallback is None or isinstance(outcome, Reply) or outcome.cause == "refused":
+        if seat.fallback is None:
+            return await self._insist(seat.model, errand)
+        try:
+            async with asyncio.timeout(self._call_seconds * FIRST_SHARE):
+                outcome = await self._insist(seat.model, errand)
+        except TimeoutError:
+            outcome = Failure(cause="timeout")
+        if isinstance(outcome, Reply) or outcome.cause == "refused":
             return outcome
         second = await self._insist(seat.fallback, errand)
         return second if isinstance(second, Reply) else outcome
 
     async def _insist(self, model: str, errand: Errand) -> Reply | Failure:
         """Asks again where that can help; a parameter that the model does not take is left out at once."""
+        if is_free(model):
+            door.list_as_free(model)
         attempts = 0
         while True:
             outcome = await self._once(model, errand)

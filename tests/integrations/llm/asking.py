@@ -5,11 +5,14 @@ from typing import Any
 from consensus.errors import AgentUnavailableError
 from consensus.events import Usage
 from consensus.panel.agents import Seat
-from consensus.ports import Message, Request
+from consensus.panel.briefing import Message
+from consensus.ports import Request
 from integrations.llm import Endpoint, Models
 from integrations.llm.client import Wait
 
 KEY = "sk-proj-averysecretkey0123456789"
+LATE_TYPES = "ignore:.*ReadOnly. qualifier"
+"""What pydantic says of types that litellm builds at the first question to a provider."""
 ROLE = "risk analyst"
 FORM: dict[str, Any] = {"type": "object", "properties": {"choice": {"enum": ["a", "b"]}}}
 
