@@ -21,7 +21,6 @@ from consensus.steps import (
     OpenVote,
     Poll,
     Propose,
-    Step,
     next_step,
 )
 from consensus.steps import Gather as GatherStep
@@ -31,6 +30,8 @@ GATHER_SECONDS = 30
 LOOK_SECONDS = 2
 """How soon a stop, a cancel or a vote is noticed while the agents think."""
 SECOND = 1_000_000
+Deed = Poll | GatherStep | Propose | ClosePanel | Close | OpenVote | CloseVote
+"""A step that the engine takes by itself."""
 
 
 @dataclass(frozen=True)
@@ -63,7 +64,7 @@ async def deliberate(decision: Decision, ports: Ports, stopping: Callable[[], bo
     return decision
 
 
-async def _do(step: Step, decision: Decision, ports: Ports) -> Decision:
+async def _do(step: Deed, decision: Decision, ports: Ports) -> Decision:
     match step:
         case Poll():
             return await _poll(step, decision, ports)
@@ -76,11 +77,9 @@ async def _do(step: Step, decision: Decision, ports: Ports) -> Decision:
         case OpenVote():
             people = await ports.assemble(decision)
             draft = open_vote(decision, step.options, step.why, people, ports.clock())
-        case CloseVote() if decision.people.open_vote:
-            facts = close_vote(decision, decision.people.open_vote, step.why, ENGINE)
-            draft = Draft(actor=ENGINE, facts=facts)
         case _:
-            raise TypeError(step)
+            facts = close_vote(decision, decision.people.votes[-1], step.why, ENGINE)
+            draft = Draft(actor=ENGINE, facts=facts)
     return await ports.record(decision, draft)
 
 
@@ -113,7 +112,7 @@ async def _poll(step: Poll, decision: Decision, ports: Ports) -> Decision:
     ends = ports.clock() + POLL_SECONDS * SECOND
     try:
         while asked or unsaved.drafts:
-            done, _ = await _first_of(asked)
+            done, _ = await _first_of(asked, until=ends - ports.clock())
             unsaved.drafts += [task.result() for task in done]
             for task in done:
                 del asked[task]
@@ -131,12 +130,13 @@ async def _poll(step: Poll, decision: Decision, ports: Ports) -> Decision:
     return decision
 
 
-async def _first_of(asked: dict[asyncio.Task[Draft], Seat]) -> tuple[set[asyncio.Task[Draft]], object]:
-    """The next answers, or none after the time in which something else may have happened."""
+async def _first_of(asked: dict[asyncio.Task[Draft], Seat], until: Instant) -> tuple[set[asyncio.Task[Draft]], object]:
+    """The next answers, or none after the time in which something else may have happened, or `until` so much later."""
     if not asked:
         await asyncio.sleep(LOOK_SECONDS)
         return set(), None
-    return await asyncio.wait(asked, timeout=LOOK_SECONDS, return_when=asyncio.FIRST_COMPLETED)
+    seconds = min(LOOK_SECONDS, -(-until // SECOND))
+    return await asyncio.wait(asked, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
 
 
 async def _give_up(tasks: Collection[asyncio.Task[Draft]]) -> None:

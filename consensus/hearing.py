@@ -130,7 +130,8 @@ def is_about_a_person(panel: Panel) -> bool:
 
 
 def takes_quick_route(panel: Panel) -> bool:
-    return route(axes(panel)) == "quick"
+    """Two agents may do; never with a context that looks like an attack."""
+    return route(axes(panel)) == "quick" and not is_flagged(panel)
 
 
 def rule(panel: Panel) -> RuleName:

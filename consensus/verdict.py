@@ -12,6 +12,7 @@ from consensus.events import (
     Proposer,
     VerdictReached,
 )
+from consensus.people import Vote
 from consensus.recorded import Recorded
 
 
@@ -79,6 +80,15 @@ def closing_seq(decision: Decision) -> int:
     if vote and vote.closed:
         return vote.closed.seq
     return closed.seq if closed else 0
+
+
+def decisive_vote(decision: Decision) -> Vote | None:
+    """The human vote that made the verdict; none where something else did."""
+    verdict = decision.end.verdict
+    if not decision.has_ended or not verdict or verdict.facts.decided_by != "human_vote":
+        return None
+    votes = decision.people.votes
+    return next((vote for vote in votes if vote.closed and vote.closed.seq in verdict.facts.basis), None)
 
 
 def minority_report(decision: Decision, final: str | None) -> MinorityReport:

@@ -98,7 +98,7 @@ def take_context(decision: Decision, *flags: str, **changes: object) -> Decision
     return after(decision, by_engine(facts, ContextWords(sources=())))
 
 
-def flagged(voices: str, tripwire: str = "A", **changes: Any) -> Decision:
+def flagged(voices: str, tripwire: str = "A", **changes: Any) -> Decision:  # noqa: ANN401 -- handed on
     """A panel whose context looks like an attack; the tripwire says what it is told to, a blank leaves it unheard."""
     decision = hear(take_context(start(opened(wants_context=True, **changes)), "role_change"), voices)
     if tripwire == " ":
@@ -170,7 +170,9 @@ def debated(first: str, final: str, options: int = 2, **changes: object) -> Deci
 
 def cast(decision: Decision, *choices: str | None, at: int = START) -> Decision:
     """The voters in order; none abstains."""
-    for voter, choice in zip(VOTERS, choices, strict=False):
+    vote = decision.people.open_vote
+    assert vote
+    for voter, choice in zip(vote.opened.facts.voters, choices, strict=False):
         decision = act(decision, Draft(actor=voter, facts=VoteCast(choice=choice, via="terminal")), at)
     return decision
 

@@ -48,12 +48,11 @@ class Card(Model):
 def make_card(decision: Decision) -> Card:
     opened, words = decision.opened, decision.words(decision.panel.opened.seq)
     question = words.question if isinstance(words, OpenedWords) else ""
-    rehearsed = any(seat.family == "rehearsal" for seat in opened.roster)
     return Card(
         id=decision.id,
         lang=opened.lang,
         status=status(decision),
-        banner=(line("line-rehearsal"),) if rehearsed else (),
+        banner=banner(decision),
         headline=headline(decision),
         question=question,
         asked=line("line-asked", id=decision.id, asker=Person(id=opened.asker)),
@@ -66,6 +65,14 @@ def make_card(decision: Decision) -> Card:
         footer=footer(decision),
         actions=actions(decision),
     )
+
+
+def banner(decision: Decision) -> tuple[Line, ...]:
+    """What must be known before anything else is read."""
+    rehearsed = any(seat.family == "rehearsal" for seat in decision.opened.roster)
+    successor = decision.end.superseded_by
+    lines = (line("line-rehearsal"),) if rehearsed else ()
+    return (*lines, line("headline-superseded", id=successor)) if successor else lines
 
 
 def actions(decision: Decision) -> tuple[Action, ...]:

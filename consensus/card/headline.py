@@ -3,10 +3,12 @@
 from consensus import hearing
 from consensus.asking import option_text
 from consensus.card.lines import Line, Person, line
+from consensus.card.sides import counted
 from consensus.closing import vote_strength
 from consensus.decision import Decision
 from consensus.events import PanelClosed, VerdictReached
 from consensus.status import status
+from consensus.verdict import decisive_vote
 
 
 def headline(decision: Decision) -> Line:
@@ -23,9 +25,8 @@ def headline(decision: Decision) -> Line:
 
 def base(decision: Decision) -> Line:
     """What the winner's support is counted on: agents, or votes once people have decided."""
-    verdict, closed = decision.end.verdict, decision.panel.closed
-    won = (vote for vote in decision.people.votes if verdict and vote.closed and vote.closed.seq in verdict.facts.basis)
-    if vote := next(won, None):
+    closed = decision.panel.closed
+    if vote := decisive_vote(decision):
         strength = vote_strength(decision, vote)
         return line("base-votes", k=strength.k, cast=strength.cast)
     return _agents(decision, closed.facts) if closed else line("base-agents", k=0, asked=0)
@@ -67,7 +68,7 @@ def _outcome(decision: Decision, closed: PanelClosed) -> Line:
     match closed.outcome:
         case "no_quorum":
             needed = strength.asked // 2 + 1
-            return line("headline-no-quorum", cast=strength.cast, asked=strength.asked, needed=needed)
+            return line("headline-no-quorum", cast=_countable(decision, closed), asked=strength.asked, needed=needed)
         case "options_rejected":
             refusals = hearing.stated_abstentions(decision.panel, hearing.BLIND).values()
             count = sum(event.facts.cause == "none_of_these" for event in refusals)
@@ -81,6 +82,12 @@ def _outcome(decision: Decision, closed: PanelClosed) -> Line:
             band = line(f"band-{strength.band}")
             return line("line-recommends", leader=leader, band=band, base=_agents(decision, closed))
     return line("headline-weak", leader=option_text(decision, closed.leader), k=strength.k, asked=strength.asked)
+
+
+def _countable(decision: Decision, closed: PanelClosed) -> int:
+    """The ballots that make a quorum: where confidence counts, those that state one."""
+    needs_confidence = closed.rule == "confidence_weighted"
+    return sum(not needs_confidence or cast.facts.confidence is not None for cast in counted(decision))
 
 
 def _leans(decision: Decision, closed: PanelClosed) -> Line:

@@ -4,10 +4,11 @@ from consensus import hearing
 from consensus.asking import option_text
 from consensus.card.lines import Line, Money, line
 from consensus.card.sides import best_reason, counted
+from consensus.closing import vote_strength
 from consensus.decision import Decision
 from consensus.events import OpenedWords, PanelClosed
 from consensus.status import status
-from consensus.verdict import ballot_words, minority_report
+from consensus.verdict import ballot_words, decisive_vote, minority_report
 
 
 def why(decision: Decision) -> tuple[Line, ...]:
@@ -41,11 +42,9 @@ def measures(decision: Decision) -> tuple[Line, ...]:
     """The numbers behind the result, each with its base."""
     closed = decision.panel.closed
     if not closed:
-        return _progress(decision)
+        return () if decision.has_ended else _progress(decision)
     facts = closed.facts
-    lines = [line("line-rule", rule=line(f"rule-{facts.rule}")), line(f"stage-{facts.stage}")]
-    if facts.leader:
-        lines = [line("line-flips", count=facts.strength.ballots_to_flip), *lines]
+    lines = [*_flips(decision, facts), line("line-rule", rule=line(f"rule-{facts.rule}")), line(f"stage-{facts.stage}")]
     lines.append(line("line-families", count=facts.families))
     if facts.condorcet and facts.leader and facts.condorcet != facts.leader:
         lines.append(line("line-rules-disagree", condorcet=option_text(decision, facts.condorcet)))
@@ -87,13 +86,21 @@ def _remarks(decision: Decision) -> tuple[Line, ...]:
     return tuple(line(note) for note in words.notes) if isinstance(words, OpenedWords) else ()
 
 
+def _flips(decision: Decision, facts: PanelClosed) -> tuple[Line, ...]:
+    """What would unseat the winner, where the panel or a vote of the people made it one."""
+    if vote := decisive_vote(decision):
+        return (line("line-flips-votes", count=vote_strength(decision, vote).ballots_to_flip),)
+    return (line("line-flips", count=facts.strength.ballots_to_flip),) if facts.winner else ()
+
+
 def _progress(decision: Decision) -> tuple[Line, ...]:
-    """Who has been heard while the panel works."""
-    panel = decision.panel
+    """Who has been heard while the panel works; of a quick vote only the pair is asked."""
+    panel, pair = decision.panel, hearing.quick_pair(decision.panel)
     round_ = max((event.facts.round for event in panel.said), default=hearing.BLIND)
-    heard = len(hearing.heard(panel, round_) & {seat.seat for seat in hearing.seats(panel)})
-    asked = len(hearing.seats(panel))
-    return (line("progress-round", round=round_), line("progress-heard", heard=heard, asked=asked))
+    of_two = hearing.takes_quick_route(panel) and hearing.not_heard(panel, hearing.BLIND, pair)
+    asked = {seat.seat for seat in (pair if of_two else hearing.seats(panel))}
+    heard = len(hearing.heard(panel, round_) & asked)
+    return (line("progress-round", round=round_), line("progress-heard", heard=heard, asked=len(asked)))
 
 
 def _looked_up(decision: Decision) -> Line:

@@ -4,18 +4,22 @@ from consensus.asking import option_text
 from consensus.card.lines import Line, Moment, Person, line
 from consensus.deadlock import candidates
 from consensus.decision import Decision
-from consensus.events import Approved, Reason
+from consensus.events import Approved, Reason, Rejected, VoteClosed
 from consensus.people import Proposal, Vote
+from consensus.recorded import Recorded
+
+BY_PERSON = frozenset({"asked", "reopened"})
+"""Why a vote is open that a person wanted."""
 
 
 def people(decision: Decision) -> tuple[Line, ...]:
-    lines = [said for vote in decision.people.votes if vote.closed for said in _closed(decision, vote)]
-    if decision.people.open_vote:
+    lines = [_closed(decision, vote, vote.closed.facts) for vote in decision.people.votes if vote.closed]
+    if decision.people.open_vote and not decision.has_ended:
         lines += _open_vote(decision.people.open_vote)
-    if decision.people.open_proposal:
+    if decision.people.open_proposal and not decision.has_ended:
         lines += _open_proposal(decision, decision.people.open_proposal)
-    answered = [proposal for proposal in decision.people.proposals if proposal.answer]
-    lines += [said for proposal in answered for said in _answered(decision, proposal)]
+    answers = [proposal.answer for proposal in decision.people.proposals if proposal.answer]
+    lines += [said for answer in answers for said in _answered(decision, answer)]
     end = decision.end.verdict
     if end and end.facts.unapproved:
         lines.append(line("line-unapproved"))
@@ -26,8 +30,9 @@ def people(decision: Decision) -> tuple[Line, ...]:
 
 def _open_vote(vote: Vote) -> list[Line]:
     opened = vote.opened.facts
+    asker = {"who": Person(id=vote.opened.actor)} if opened.why in BY_PERSON else {}
     lines = [
-        line(f"vote-why-{opened.why}"),
+        line(f"vote-why-{opened.why}", **asker),
         line("vote-count", voted=len(vote.standing), eligible=len(opened.voters), needed=opened.quorum),
         line(f"vote-passes-{opened.passes}"),
         line("vote-until", deadline=Moment(at=vote.deadline)),
@@ -50,25 +55,17 @@ def _open_proposal(decision: Decision, proposal: Proposal) -> list[Line]:
     ]
 
 
-def _closed(decision: Decision, vote: Vote) -> list[Line]:
-    if vote.closed is None:
-        return []
-    facts, opened = vote.closed.facts, vote.opened.facts
+def _closed(decision: Decision, vote: Vote, facts: VoteClosed) -> Line:
     voted = sum(count for _, count in facts.tally)
     if facts.winner:
         k = dict(facts.tally)[facts.winner]
-        result = line("vote-won", winner=option_text(decision, facts.winner), k=k, cast=voted)
-    elif facts.outcome == "no_quorum":
-        result = line("vote-no-quorum", voted=voted, needed=opened.quorum)
-    else:
-        result = line("vote-no-winner")
-    return [result]
+        return line("vote-won", winner=option_text(decision, facts.winner), k=k, cast=voted)
+    if facts.outcome == "no_quorum":
+        return line("vote-no-quorum", voted=voted, needed=vote.opened.facts.quorum)
+    return line("vote-no-winner")
 
 
-def _answered(decision: Decision, proposal: Proposal) -> list[Line]:
-    answer = proposal.answer
-    if answer is None:
-        return []
+def _answered(decision: Decision, answer: Recorded[Approved | Rejected]) -> list[Line]:
     key = "approval-approved" if isinstance(answer.facts, Approved) else "approval-rejected"
     lines = [line(key, who=Person(id=answer.actor), when=Moment(at=answer.at))]
     words = decision.words(answer.seq)

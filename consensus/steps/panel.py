@@ -24,8 +24,7 @@ def within_budget(decision: Decision, step: Step | None) -> Step | None:  # 3
 def ask_the_pair(decision: Decision, _: Instant) -> Step | None:  # 4
     panel = decision.panel
     missing = hearing.not_heard(panel, BLIND, hearing.quick_pair(panel))
-    quick = hearing.takes_quick_route(panel) and not hearing.is_flagged(panel)
-    return Poll(BLIND, missing) if quick and missing else None
+    return Poll(BLIND, missing) if missing and hearing.takes_quick_route(panel) else None
 
 
 def not_needed(decision: Decision, _: Instant) -> Step | None:  # 5
@@ -38,8 +37,7 @@ def not_needed(decision: Decision, _: Instant) -> Step | None:  # 5
 
 def quick_vote(decision: Decision, _: Instant) -> Step | None:  # 6
     panel = decision.panel
-    facts = panel.opened.facts
-    quick = hearing.takes_quick_route(panel) and not hearing.is_flagged(panel) and facts.policy.debate != "force"
+    quick = hearing.takes_quick_route(panel) and panel.opened.facts.policy.debate != "force"
     return ClosePanel(close_panel(panel, quick=True)) if quick and hearing.pair_agrees(panel) else None
 
 
@@ -60,12 +58,12 @@ def options_rejected(decision: Decision, _: Instant) -> Step | None:  # 9
 
 
 def no_quorum(decision: Decision, _: Instant) -> Step | None:  # 10
-    return _close_if(decision, "no_quorum")
+    return _close_early_if(decision, "no_quorum")
 
 
 def full_vote(decision: Decision, _: Instant) -> Step | None:  # 11
     forced = decision.opened.policy.debate == "force"
-    return None if forced else _close_if(decision, "settled")
+    return None if forced else _close_early_if(decision, "settled")
 
 
 def debate_off(decision: Decision, _: Instant) -> Step | None:  # 12
@@ -78,8 +76,9 @@ def ask_for_critiques(decision: Decision, _: Instant) -> Step | None:  # 13
 
 
 def debate_failed(decision: Decision, _: Instant) -> Step | None:  # 14
-    failed = len(decision.panel.critiques) < hearing.CRITIQUES_NEEDED
-    return ClosePanel(close_panel(decision.panel, also=("debate_failed",))) if failed else None
+    panel = decision.panel
+    failed = len(panel.critiques) < hearing.CRITIQUES_NEEDED
+    return ClosePanel(close_panel(hearing.before_final(panel), also=("debate_failed",))) if failed else None
 
 
 def ask_for_final_ballots(decision: Decision, _: Instant) -> Step | None:  # 15
@@ -91,6 +90,7 @@ def full_debate(decision: Decision, _: Instant) -> Step | None:  # 16
     return ClosePanel(close_panel(decision.panel))
 
 
-def _close_if(decision: Decision, outcome: str) -> ClosePanel | None:
-    facts = close_panel(decision.panel)
+def _close_early_if(decision: Decision, outcome: str) -> ClosePanel | None:
+    """By the blind ballots alone: what the last round has said so far must not end it halfway."""
+    facts = close_panel(hearing.before_final(decision.panel))
     return ClosePanel(facts) if facts.outcome == outcome else None

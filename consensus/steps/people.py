@@ -49,8 +49,10 @@ def approved(decision: Decision, _: Instant) -> Step | None:  # 21
 
 def vote_instead(decision: Decision, _: Instant) -> Step | None:  # 22
     people = decision.people
-    refused = people.proposal is not None and people.proposal.was_refused
-    return OpenVote(_tied(decision) or decision.opened.options, "tied") if refused and not people.vote else None
+    proposal = people.proposal
+    if people.vote or not proposal or not proposal.was_refused:
+        return None
+    return OpenVote(_tied(decision) or decision.opened.options, "rejected" if proposal.answer else "tied")
 
 
 def vote_on_all(decision: Decision, _: Instant) -> Step | None:  # 23
@@ -74,8 +76,8 @@ def await_vote(decision: Decision, now: Instant) -> Step | None:  # 25
     vote = decision.people.open_vote
     if not vote:
         return None
-    quiet_at = max(cast.at for cast in vote.cast) + QUIET if vote.is_complete and vote.cast else vote.deadline
-    until = min(vote.deadline, quiet_at)
+    last_change = max((cast.at for cast in vote.cast), default=vote.opened.at)
+    until = min(vote.deadline, last_change + QUIET) if vote.is_complete else vote.deadline
     return AwaitHumans("vote", until) if now < until else None
 
 
@@ -98,10 +100,10 @@ def vote_changed_nothing(decision: Decision, _: Instant) -> Step | None:  # 28
     vote, closed = decision.people.vote, decision.panel.closed
     if not vote or not vote.closed or not closed or vote.closed.facts.outcome != "no_quorum":
         return None
-    verdict = decision.end.verdict
-    if verdict and verdict.seq < vote.opened.seq:
-        return Close(verdict.facts)
-    asked_for = vote.opened.actor != ENGINE and not hearing.is_flagged(decision.panel)
+    if decision.end.verdict:
+        return Close(decision.end.verdict.facts)
+    needed = hearing.is_flagged(decision.panel) or _human(decision) == "always"
+    asked_for = vote.opened.actor != ENGINE and not needed
     return Close(decided_by_panel(decision, closed)) if asked_for and _outcome(decision) == "settled" else None
 
 

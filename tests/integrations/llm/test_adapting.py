@@ -91,7 +91,8 @@ async def test_a_reply_of_another_family_counts_as_a_fallback(server: FakeModels
     assert (reply.model, reply.family, reply.flags) == ("qwen3-8b", "qwen", ("fallback_model",))
 
 
-async def test_a_hanging_model_leaves_time_for_its_fallback(server: FakeModels) -> None:
+async def test_a_hanging_model_leaves_time_for_its_fallback(server: FakeModels, ask: Models) -> None:
+    await ask.warm_up()
     server.script(hangs)
     asked = models(server.url, call_seconds=0.5)
 

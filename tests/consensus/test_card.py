@@ -1,0 +1,426 @@
+"""What surfaces show: every sentence is in both catalogues with just the variables that it takes."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import cache
+
+import pytest
+from fluent.syntax import FluentParser, ast
+from fluent.syntax.visitor import Visitor
+from inline_snapshot import snapshot
+from pydantic import BaseModel
+
+from bot.texts import catalogue, source
+from consensus.card import Card, make_card, render
+from consensus.card.lines import Line, Moment, Money, Person, line
+from consensus.decision import Decision
+from consensus.events import (
+    Axes,
+    BallotWords,
+    Cancelled,
+    Draft,
+    Erased,
+    Policy,
+    Reason,
+    Source,
+    Superseded,
+    Usage,
+    VoteCast,
+)
+from consensus.panel.agents import Language
+from tests.fakes import START, after, ballot, opened, seat, start
+from tests.scenes import (
+    DAY,
+    FULL,
+    LATER,
+    answer,
+    argue,
+    by_engine,
+    carry_on,
+    cast,
+    close_early,
+    closed,
+    debated,
+    flagged,
+    hear,
+    panel,
+    put_to_a_vote,
+    take_context,
+)
+
+FACT = Axes(uncertainty=0, stakes=1, plurality=1)
+NEVER = {"human": "never", "debate": "off"}
+
+
+def never(resort: str) -> Policy:
+    return Policy.model_validate(NEVER | {"last_resort": resort})
+
+
+def spoken(voices: str) -> Decision:
+    """A panel that gives reasons."""
+    decision = start(opened(policy=Policy(debate="off"), axes=FULL))
+    for place, voice in enumerate(voices):
+        words = BallotWords(rationale=f"reason {place + 1}", would_change="a failed drill" if place % 2 else "")
+        facts = ballot(f"s{place + 1}", f"o{'AB'.index(voice) + 1}", 900 - place).model_copy(
+            update={"family": "m" if place % 2 else "n"}
+        )
+        decision = after(decision, by_engine(facts, words))
+    return decision
+
+
+def in_pairs(*rankings: str) -> Decision:
+    """A panel that ranks three options."""
+    decision = start(opened(3, axes=FULL, policy=Policy(rule="borda", debate="off")))
+    for place, ranking in enumerate(rankings, start=1):
+        order = tuple(ranking.split())
+        decision = after(decision, by_engine(ballot(f"s{place}", order[0], ranking=order)))
+    return decision
+
+
+def cancelled(decision: Decision) -> Decision:
+    return after(decision, Draft(actor="asker", facts=Cancelled(via="terminal")))
+
+
+def reasoned(decision: Decision) -> Decision:
+    return after(
+        decision, Draft(actor="ann", facts=VoteCast(choice="o2", via="terminal"), words=Reason(reason="cheaper"))
+    )
+
+
+WEAK = carry_on(debated("ABA--", "ABA--"))
+TIE = carry_on(debated("ABAB-", "ABAB-", safety_order=("o2", "o1")))
+LIMBO = closed(panel("A-n!-"))
+READ = Source(source="thread", ref="1", total=212, used=141, digest="d")
+STATES = {
+    "just opened": start(opened()),
+    "being heard": hear(start(opened()), "A"),
+    "arguing": argue(panel("ABABn")),
+    "rehearsed": carry_on(
+        hear(
+            start(opened(roster=tuple(seat(place, family="rehearsal") for place in range(5)))), "AA", family="rehearsal"
+        )
+    ),
+    "quick": carry_on(hear(start(opened()), "AA")),
+    "strong": carry_on(spoken("AAAAB")),
+    "unanimous": carry_on(spoken("AAAAA")),
+    "debated": carry_on(debated("ABABn", "AAAA-")),
+    "fact with options": carry_on(hear(start(opened()), "AA", axes=FACT)),
+    "not needed": carry_on(hear(start(opened(options_stated=False)), "AA", axes=FACT)),
+    "weak": WEAK,
+    "weak by two thirds": carry_on(panel("AAABB", axes=FULL, policy=Policy(rule="supermajority", debate="off"))),
+    "hidden vote": put_to_a_vote(LIMBO, hidden=True),
+    "voted": reasoned(WEAK),
+    "vote won": carry_on(close_early(cast(WEAK, "o2", "o2", "o1"))),
+    "vote without quorum": carry_on(cast(WEAK, "o2"), LATER),
+    "vote without winner": carry_on(close_early(cast(put_to_a_vote(LIMBO, quorum=2), "o1", "o2"))),
+    "proposal after a vote": carry_on(
+        close_early(cast(put_to_a_vote(closed(debated("ABA--", "ABA--")), quorum=2), "o1", "o2"))
+    ),
+    "tied": TIE,
+    "tied, waiting for the moderator": closed(debated("ABAB-", "ABAB-")),
+    "moderator named": carry_on(debated("ABAB-", "ABAB-"), named="o1"),
+    "tied, voting": carry_on(debated("ABAB-", "ABAB-")),
+    "approved": carry_on(answer(TIE, approve=True)),
+    "rejected": carry_on(answer(TIE, approve=False)),
+    "no quorum": LIMBO,
+    "nobody answered": closed(panel("-----")),
+    "options rejected": carry_on(panel("AnnAu")),
+    "flagged": carry_on(flagged("AAAAA")),
+    "always": carry_on(panel("AAAAB", axes=FULL, policy=Policy(human="always"))),
+    "about a person": carry_on(hear(start(opened()), "AA", about_person=True)),
+    "undecided": carry_on(panel("AABu-", axes=FULL, policy=never("none"))),
+    "safest": carry_on(panel("AABB-", axes=FULL, policy=never("safest"), safety_order=("o2", "o1"))),
+    "drawn": carry_on(panel("AABB-", axes=FULL, policy=never("draw"))),
+    "cancelled": cancelled(WEAK),
+    "expired": carry_on(TIE, LATER),
+    "superseded": after(carry_on(spoken("AAAAB")), Draft(actor="asker", facts=Superseded(successor="D-2"))),
+    "reopened": put_to_a_vote(carry_on(spoken("AAAAB"))),
+    "budget": closed(start(opened(policy=Policy(budget=0)))),
+    "unpriced": carry_on(hear(start(opened()), "AA", usage=Usage(calls=1, cost=None))),
+    "context": carry_on(
+        hear(take_context(start(opened(wants_context=True)), sources=(READ,), cut=True, hidden=1, masked=1), "AA")
+    ),
+    "debate failed": carry_on(argue(panel("ABABn"), 5)),
+    "borda": carry_on(panel("AABBC", 3, axes=FULL, policy=Policy(debate="off"))),
+    "borda against the pairs": carry_on(in_pairs("o1 o2 o3", "o1 o2 o3", "o1 o2 o3", "o2 o3 o1", "o2 o3 o1")),
+    "weighted": carry_on(
+        panel("AABBB", roster=tuple(seat(place, weight=2000 if place < 2 else 1000) for place in range(5)))
+    ),
+    "confident": carry_on(
+        hear(
+            start(opened(axes=FULL, policy=Policy(rule="confidence_weighted", debate="off"))), "AABBB", confidence=None
+        )
+    ),
+}
+
+
+class Variables(Visitor):
+    """The names of the variables in one message."""
+
+    def __init__(self) -> None:
+        self.names: set[str] = set()
+
+    def visit_VariableReference(self, node: ast.VariableReference) -> None:  # noqa: N802 -- the visitor's own name
+        self.names.add(node.id.name)
+
+
+@cache
+def variables(lang: Language) -> dict[str, frozenset[str]]:
+    """What every message of the card's catalogue takes."""
+    found = {}
+    for entry in FluentParser().parse(source(lang, "card").read_text(encoding="utf-8")).body:
+        if isinstance(entry, ast.Message):
+            visitor = Variables()
+            visitor.visit(entry)
+            found[entry.id.name] = frozenset(visitor.names)
+    return found
+
+
+def lines(value: object) -> Iterator[Line]:
+    """Every sentence of a card, those inside others too."""
+    if isinstance(value, Line):
+        yield value
+        yield from lines(tuple(value.params.values()))
+    elif isinstance(value, BaseModel):
+        yield from lines(tuple(getattr(value, name) for name in type(value).model_fields))
+    elif isinstance(value, tuple):
+        for each in value:
+            yield from lines(each)
+
+
+@dataclass(frozen=True)
+class Voice:
+    """A surface that shows times, people and money as plainly as can be."""
+
+    lang: Language
+
+    def __call__(self, key: str, **params: str | int) -> str:
+        return catalogue(self.lang)(key, **params)
+
+    def show(self, value: Moment | Person | Money) -> str:
+        match value:
+            case Moment():
+                return f"+{(value.at - START) // 3600_000_000} h"
+            case Person():
+                return f"@{value.id}"
+        return f"${value.amount or 0} millionths"
+
+
+def words(card: Card, lang: Language = "en") -> list[str]:
+    """The card as text, one sentence a line."""
+    parts: Iterable[tuple[Line, ...]] = (
+        card.banner, (card.headline, card.asked), card.why, card.objections, card.measures,
+        card.people, card.notes, card.footer,
+    )  # fmt: skip
+    return [render(each, Voice(lang)) for part in parts for each in part]
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("decision", STATES.values(), ids=STATES)
+def test_every_sentence_is_in_both_catalogues_with_just_its_variables(decision: Decision, lang: Language) -> None:
+    known = variables(lang)
+    said = {(each.key.replace("_", "-"), frozenset(each.params)) for each in lines(make_card(decision))}
+
+    assert {(key, params) for key, params in said if known.get(key) != params} == set()
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("decision", STATES.values(), ids=STATES)
+def test_every_card_can_be_read_aloud(decision: Decision, lang: Language) -> None:
+    said = words(make_card(decision), lang)
+
+    assert all(said)
+    assert not any("{" in each for each in said)
+
+
+SHOWN = ("strong", "weak", "tied", "vote won", "no quorum", "not needed")
+
+
+def test_cards_read_as_published() -> None:
+    said = {state: words(make_card(STATES[state]).model_copy(update={"footer": ()})) for state in SHOWN}
+
+    assert said == snapshot(
+        {
+            "strong": [
+                "option o1 · strong · 4 of 5 agents",
+                "D-1 · asked by @asker",
+                "Why: reason 1",
+                'Against, for option o2 (user advocate): "reason 5"',
+                "2 agents would have to change their minds to unseat it",
+                "rule: majority",
+                "blind vote, no debate",
+                "2 model families",
+                "At least two thirds of the panel agree",
+            ],
+            "weak": [
+                "Your vote is needed · the panel leans to option o1, weakly: 2 of 5, more than half needs 3",
+                "D-1 · asked by @asker",
+                "rule: majority",
+                "after a debate",
+                "2 model families",
+                "The panel's result is weak",
+                "Voted: 0 of 3 people (3 needed)",
+                "more than half of the votes decides",
+                "open until +72 h",
+                "change your vote until then",
+                "no winner → a proposal to approve",
+                "No option has more than half of the panel",
+                "At least one agent did not answer",
+                "Without a choice: neutral analyst (timed out), user advocate (timed out)",
+            ],
+            "tied": [
+                "Tied 2 : 2 after a debate · proposal: option o2, the safer option as declared",
+                "D-1 · asked by @asker",
+                "rule: majority",
+                "after a debate",
+                "2 model families",
+                "Other tied option: option o1",
+                "Approvers: @dan, @eve",
+                "first answer counts",
+                "until +24 h",
+                "then: ends without a decision",
+                "Several options lead together",
+                "At least one agent did not answer",
+                "Without a choice: user advocate (timed out)",
+            ],
+            "vote won": [
+                "option o2 · moderate · 2 of 3 votes",
+                "D-1 · asked by @asker",
+                'Against, for option o1 (risk analyst): ""',
+                'Against, for option o1 (devil\'s advocate): ""',
+                "One vote would have to change to unseat it",
+                "rule: majority",
+                "after a debate",
+                "2 model families",
+                "option o2 won the vote: 2 of 3",
+                "No option has more than half of the panel",
+                "At least one agent did not answer",
+                "Without a choice: neutral analyst (timed out), user advocate (timed out)",
+            ],
+            "no quorum": [
+                "No result: only 1 of 5 agents answered, 3 are needed",
+                "D-1 · asked by @asker",
+                "rule: majority",
+                "blind vote, no debate",
+                "1 model family",
+                "At least one agent did not answer",
+                "All agents are of one model family",
+                "Without a choice: optimist (timed out), devil's advocate (none of these), neutral analyst (provider error), user advocate (timed out)",  # noqa: E501 -- one sentence
+            ],
+            "not needed": [
+                "Looks like a fact, not a judgement",
+                "D-1 · asked by @asker",
+                "Somebody can look it up (uncertainty 0 of 3, stakes 1, plurality 1; both agents say so).",
+                "Nothing was spent beyond these two ballots.",
+            ],
+        }
+    )
+
+
+def acts(state: str) -> list[str]:
+    """What people can do, with the option where one is meant."""
+    return [f"{act.verb} {act.option or ''}".strip() for act in make_card(STATES[state]).actions]
+
+
+@pytest.mark.parametrize(
+    ("state", "verbs"),
+    [
+        ("just opened", ["cancel"]),
+        ("strong", ["vote"]),
+        ("weak", ["cast o1", "cast o2", "abstain"]),
+        ("tied", ["approve o2", "vote", "reject o2"]),
+        ("no quorum", ["rerun", "vote", "cancel"]),
+        ("not needed", ["run"]),
+        ("undecided", ["reopen", "rerun"]),
+        ("cancelled", ["rerun"]),
+    ],
+)
+def test_every_state_offers_what_people_can_do(state: str, verbs: list[str]) -> None:
+    assert acts(state) == verbs
+
+
+def test_a_vote_is_closed_early_once_it_has_a_quorum() -> None:
+    voted = make_card(cast(WEAK, "o1", "o2", "o1"))
+
+    assert [act.verb for act in voted.actions][-1] == "close"
+
+
+@pytest.mark.parametrize("state", ["cancelled", "expired"])
+def test_an_ended_card_asks_nobody_for_anything(state: str) -> None:
+    said = {each.key for each in lines(make_card(STATES[state]).people)}
+
+    assert not {"vote-until", "vote-count", "approval-until", "approval-approvers"} & said
+
+
+def test_agents_and_people_are_counted_apart() -> None:
+    sides = make_card(STATES["voted"]).sides
+
+    assert [(side.text, side.agents, side.votes) for side in sides] == [("option o1", 2, 0), ("option o2", 1, 1)]
+    assert sides[1].reason == "cheaper"
+
+
+def test_a_hidden_tally_stays_hidden_until_the_vote_closes() -> None:
+    voting = cast(STATES["hidden vote"], "o1", "o1", "o2")
+    spoken_ = after(voting, Draft(actor="ann", facts=VoteCast(choice="o2", via="x"), words=Reason(reason="secret")))
+    ended = make_card(close_early(spoken_))
+
+    assert [side.votes for side in make_card(voting).sides] == [None, None]
+    assert all(side.reason != "secret" for side in make_card(spoken_).sides)
+    assert [side.votes for side in ended.sides] == [1, 2]
+    assert ended.sides[1].reason == "secret"
+
+
+def test_the_surest_agent_gives_the_reason() -> None:
+    assert [side.reason for side in make_card(STATES["strong"]).sides] == ["reason 1", "reason 5"]
+
+
+def test_before_the_panel_closes_no_side_is_shown() -> None:
+    assert make_card(STATES["arguing"]).sides == ()
+
+
+def test_a_verdict_that_a_reopened_vote_left_alone_keeps_its_base() -> None:
+    won = STATES["vote won"]
+    again = carry_on(cast(put_to_a_vote(won, at=LATER), "o1", at=LATER), LATER + 7 * DAY)
+
+    assert make_card(again).headline == make_card(won).headline
+
+
+def test_the_base_of_a_vote_is_the_vote_that_was_won() -> None:
+    undecided = STATES["vote without quorum"]
+    again = close_early(cast(put_to_a_vote(undecided, at=LATER), "o2", "o2", "o1", at=LATER), LATER)
+
+    assert words(make_card(carry_on(again, LATER)))[0] == "option o2 · moderate · 2 of 3 votes"
+
+
+def test_while_two_are_asked_two_are_counted() -> None:
+    pair, rest = make_card(STATES["being heard"]), make_card(hear(start(opened()), "AB"))
+
+    assert line("progress-heard", heard=1, asked=2) in pair.measures
+    assert line("progress-heard", heard=2, asked=5) in rest.measures
+
+
+def test_where_confidence_counts_a_ballot_without_it_makes_no_quorum() -> None:
+    assert make_card(STATES["confident"]).headline == line("headline-no-quorum", cast=0, asked=5, needed=3)
+
+
+def test_a_decision_whose_words_are_erased_can_be_shown() -> None:
+    erased = after(STATES["strong"], Draft(actor="asker", facts=Erased(seqs=tuple(range(1, 9)), scope="all")))
+    silent = tuple(event.model_copy(update={"words": None}) if event.seq < 9 else event for event in erased.events)
+    card = make_card(replace(erased, events=silent))
+
+    assert card.question == ""
+    assert words(card)[0] == "o1 · strong · 4 of 5 agents"
+
+
+def test_a_score_is_written_as_people_write_it() -> None:
+    assert make_card(STATES["borda"]).headline.params["panel"] == line(
+        "headline-tied", score="5.5 : 5.5", stage="full_vote"
+    )
+
+
+def test_lists_of_sentences_are_joined_and_values_are_shown_by_the_surface() -> None:
+    who = tuple(line("approval-person", who=Person(id=name)) for name in ("ann", "bob"))
+
+    assert render(line("approval-approvers", approvers=who), Voice("en")) == "Approvers: @ann, @bob"
+    assert render(line("vote-until", deadline=Moment(at=START + DAY)), Voice("en")) == "open until +24 h"
+    assert render(line("line-cost", cost=Money(amount=5)), Voice("en")) == "$5 millionths"
