@@ -94,7 +94,7 @@ async def test_a_reply_of_another_family_counts_as_a_fallback(server: FakeModels
 async def test_a_hanging_model_leaves_time_for_its_fallback(server: FakeModels, ask: Models) -> None:
     await ask.warm_up()
     server.script(hangs)
-    asked = models(server.url, call_seconds=0.5)
+    asked = models(server.url, call_seconds=1)
 
     reply = await asked(request("openai/m1", fallback="openai/m2"))
     await asked.close()

@@ -69,7 +69,7 @@ async def test_no_pause_goes_beyond_the_deadline(server: FakeModels, pauses: Pau
 async def test_a_reply_that_does_not_end_ends_at_the_deadline(server: FakeModels, turn: Turn) -> None:
     asked = models(server.url)
     await asked.warm_up()
-    asked = models(server.url, call_seconds=0.04)
+    asked = models(server.url, call_seconds=0.3)
     server.usual = turn
 
     error = await failure(asked, request())
@@ -77,11 +77,11 @@ async def test_a_reply_that_does_not_end_ends_at_the_deadline(server: FakeModels
 
     assert (error.cause, error.http, server.calls) == ("timeout", None, 1)
     assert (spent(error).calls, spent(error).cost) == (1, None)
-    assert spent(error).ms >= 40
+    assert spent(error).ms >= 300
 
 
 async def test_the_deadline_holds_for_all_attempts_together(server: FakeModels) -> None:
-    asked = models(server.url, call_seconds=0.05)
+    asked = models(server.url, call_seconds=1)
     server.script(fails(500, retry_after="0.001"), hangs)
 
     error = await failure(asked, request())
