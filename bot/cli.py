@@ -1,30 +1,44 @@
 """The command line: what can be typed, what it does, and the exit code of every end."""
 
 import argparse
+import io
 import logging
 import os
+import re
 import sys
 from collections.abc import Mapping, Sequence
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from bot.flags import FLAGS, Flag, read_value
 from bot.nearest import nearest
 from bot.texts import Say, catalogue
 from consensus.errors import ConfigurationError, ConsensusError, RequestError
+from consensus.panel.agents import Language
+
+if TYPE_CHECKING:
+    from bot.app import OpenDesk
 
 OK, FAULT, WRONG, STOPPED = 0, 1, 2, 130
 PROGRAM = "python -m bot"
 Argument = tuple[tuple[str, ...], dict[str, Any]]
 
+
+def _reading(flag: Flag) -> dict[str, Any]:
+    """Reads the value as the chat does, and refuses it with the same sentence."""
+    return {"type": lambda raw: read_value(flag, raw)}
+
+
 _ID: Argument = (("id",), {"metavar": "ID"})
 _JSON: Argument = (("--json",), {"action": "store_true"})
 _BECAUSE: Argument = (("--because",), {"default": "", "metavar": "REASON"})
+_LIMIT: Argument = (("--limit",), {"default": 20, "metavar": "NUMBER", **_reading(Flag(name="limit", kind="number"))})
+_FORMAT = Flag(name="format", kind="choice", choices=("md", "json"))
 COMMANDS: Mapping[str, tuple[Argument, ...]] = {
     "decide": ((("question",), {"nargs": "*", "metavar": "QUESTION"}),),
     "resume": (_ID, _JSON),
     "show": (_ID, _JSON),
-    "list": ((("state",), {"nargs": "?", "metavar": "STATE"}), (("--limit",), {"type": int, "default": 20}), _JSON),
-    "search": ((("words",), {"nargs": "+", "metavar": "WORDS"}), (("--limit",), {"type": int, "default": 20}), _JSON),
+    "list": ((("state",), {"nargs": "?", "metavar": "STATE"}), _LIMIT, _JSON),
+    "search": ((("words",), {"nargs": "+", "metavar": "WORDS"}), _LIMIT, _JSON),
     "vote": (_ID, (("choice",), {"metavar": "OPTION"}), _BECAUSE, _JSON),
     "approve": (_ID, _BECAUSE, _JSON),
     "reject": (_ID, _BECAUSE, _JSON),
@@ -32,31 +46,47 @@ COMMANDS: Mapping[str, tuple[Argument, ...]] = {
     "cancel": (_ID, _BECAUSE, _JSON),
     "tally": ((("file",), {"metavar": "FILE"}), (("--rule",), {"required": True})),
     "verify": ((("ids",), {"nargs": "*", "metavar": "ID"}),),
-    "export": (_ID, (("--format",), {"choices": ("md", "json"), "default": "md"})),
+    "export": (_ID, (("--format",), {"default": "md", **_reading(_FORMAT)})),
     "migrate": (),
 }
 """Every command with its arguments; those of `decide` are followed by the shared flags."""
 LOOK_UPS = frozenset({"show", "list", "search", "verify", "export"})
+LONE_BYTE = re.compile(r"[\ud800-\udfff]")
+"""What Python makes of a byte on the command line that is no letter in its encoding."""
 logger = logging.getLogger(__name__)
 
 
 class Parser(argparse.ArgumentParser):
-    """Refuses with one sentence of ours instead of a page of usage."""
+    """Refuses with one sentence of ours instead of a page of usage in English."""
 
     def error(self, message: str) -> NoReturn:
-        raise RequestError("usage", what=message, program=self.prog)
+        subject, _, rest = message.partition(": ")
+        if subject.startswith("argument --"):
+            key = "flag-takes-no-value" if rest.startswith("ignored") else "flag-needs-value"
+            raise RequestError(key, flag=subject.removeprefix("argument --"))
+        raise RequestError("usage-missing", what=rest, program=self.prog)
+
+    def exit(self, status: int = 0, message: str | None = None) -> NoReturn:
+        """Only help ends here; a closed pipe is noticed while it can still be caught."""
+        sys.stdout.flush()
+        super().exit(status, message)
 
 
-def main(argv: Sequence[str] | None = None, env: Mapping[str, str] = os.environ) -> int:
+def main(
+    argv: Sequence[str] | None = None, env: Mapping[str, str] = os.environ, *, open_desk: "OpenDesk | None" = None
+) -> int:
     """Runs one command and gives its exit code; every refusal is one sentence on stderr."""
     logging.basicConfig(level=logging.CRITICAL)  # what happened stands in the record, what went wrong in one sentence
-    say = catalogue("fr" if env.get("LC_ALL", env.get("LANG", "")).lower().startswith("fr") else "en")
+    say = catalogue(_language(env))
+    _print_in_any_encoding()
     try:
         words = sys.argv[1:] if argv is None else argv
         _refuse(words)
         options, unknown = parser(say).parse_known_args(words)
-        _refuse(words, unknown)
-        return _run(options, env, say)
+        _refuse_rest(options.command, unknown)
+        code = _run(options, env, say, open_desk)
+        sys.stdout.flush()
+        return code  # noqa: TRY300 -- what is written last may break the pipe too
     except (RequestError, ConfigurationError) as error:
         return _tell(say.error(error), WRONG)
     except ConsensusError as error:
@@ -71,7 +101,20 @@ def main(argv: Sequence[str] | None = None, env: Mapping[str, str] = os.environ)
         return _tell(say("error-ours"), FAULT)
 
 
-def _run(options: argparse.Namespace, env: Mapping[str, str], say: Say) -> int:
+def _print_in_any_encoding() -> None:
+    """A terminal that lacks a letter shows a question mark in its place."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+
+
+def _language(env: Mapping[str, str]) -> Language:
+    """That of the locale: the first of its variables that says anything."""
+    locale = next((env[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if env.get(name)), "")
+    return "fr" if locale.lower().startswith("fr") else "en"
+
+
+def _run(options: argparse.Namespace, env: Mapping[str, str], say: Say, open_desk: "OpenDesk | None") -> int:
     """The command itself; imported only now, so that help and mistakes answer at once."""
     if options.command == "tally":
         from bot.terminal.tallying import tally
@@ -83,7 +126,8 @@ def _run(options: argparse.Namespace, env: Mapping[str, str], say: Say) -> int:
         return looking_up.COMMANDS[options.command](options, env, say)
     from bot.terminal import running
 
-    return running.COMMANDS[options.command](options, env, say)
+    around = running.Around(env, say, open_desk) if open_desk else running.Around(env, say)
+    return running.COMMANDS[options.command](options, around)
 
 
 def parser(say: Say) -> Parser:
@@ -103,19 +147,32 @@ def parser(say: Say) -> Parser:
 def _as_argument(flag: Flag) -> dict[str, Any]:
     if flag.kind == "switch":
         return {"action": "store_true"}
-    how: dict[str, Any] = {"type": lambda raw: read_value(flag, raw), "metavar": flag.kind.upper()}
+    how = {**_reading(flag), "metavar": flag.kind.upper()}
     return {**how, "action": "append", "default": []} if flag.is_repeatable else how
 
 
-def _refuse(words: Sequence[str], unknown: Sequence[str] = ()) -> None:
-    """An unknown command or flag, with the one that was probably meant."""
-    if words and not words[0].startswith("-") and words[0] not in COMMANDS:
-        raise RequestError("unknown-command", command=words[0], nearest=nearest(words[0], COMMANDS))
-    if unknown and unknown[0].startswith("-"):
-        name = unknown[0].lstrip("-").partition("=")[0]
+def _refuse(words: Sequence[str]) -> None:
+    """Bytes that are no text, and what stands where the command belongs, with the one that was probably meant."""
+    if any(LONE_BYTE.search(word) for word in words):
+        raise RequestError("usage-not-text")
+    first = words[0] if words else ""
+    if first.startswith("-") and first not in {"-h", "--help"}:
+        raise RequestError("usage-missing", what="COMMAND", program=PROGRAM)
+    if first and first not in COMMANDS and not first.startswith("-"):
+        raise RequestError("unknown-command", command=first, nearest=nearest(first, COMMANDS))
+
+
+def _refuse_rest(command: str, unknown: Sequence[str]) -> None:
+    """What the command does not know, with the flag that was probably meant."""
+    first = unknown[0] if unknown else ""
+    name = first.lstrip("-").partition("=")[0]
+    if first.startswith("-") and command == "decide":
         raise RequestError("unknown-flag", flag=name, nearest=nearest(name, [flag.name for flag in FLAGS]))
-    if unknown:
-        raise RequestError("usage-too-many", word=unknown[0])
+    if first.startswith("-"):
+        known = [names[0].lstrip("-") for names, _ in COMMANDS[command] if names[0].startswith("-")]
+        raise RequestError("usage-unknown-flag", flag=name, nearest=nearest(name, [*known, "help"]))
+    if first:
+        raise RequestError("usage-too-many", word=first)
 
 
 def _tell(sentence: str, code: int) -> int:

@@ -12,6 +12,7 @@ from consensus.card import Line, Speaker, make_card, render
 from consensus.decision import Decision
 from consensus.events import BallotCast, Event
 from consensus.recorded import Recorded
+from consensus.text import one_line
 from consensus.verdict import ballot_words
 
 FORMAT = 1
@@ -106,4 +107,4 @@ def _lines(lines: tuple[Line, ...], say: Speaker) -> list[str]:
 
 def _inline(text: str) -> str:
     """One line of Markdown that shows the text as it is: no heading, cell, link, image, mention or HTML of its own."""
-    return ESCAPED.sub(r"\\\g<0>", " ".join(text.split())).replace("@", "@\u200b")
+    return ESCAPED.sub(r"\\\g<0>", one_line(text)).replace("@", "@\u200b")

@@ -30,6 +30,7 @@ async def make_roster(settings: Settings, env: Mapping[str, str], lang: Language
     configuration = settings.configuration
     agents = panel(configuration) or DEFAULT_PANEL[lang]
     models = [agent.model for agent in agents]
+    found: Sequence[str] = ()
     if None in models:
         found = await _found(env, len(agents))
         models = [model or given for model, given in zip(models, found, strict=True)]
@@ -37,11 +38,13 @@ async def make_roster(settings: Settings, env: Mapping[str, str], lang: Language
     families = [named_family(model, configuration.families) for model in chosen]
     placed = [agent.model_copy(update={"model": model}) for agent, model in zip(agents, chosen, strict=True)]
     warnings = check_panel(placed, families=families)
+    if set(families) == {"rehearsal"}:
+        warnings = ("help-rehearsal",) if found else ()
     seats = seat_panel(placed, chosen, families, lang)
     return Roster(
         seats=tuple(_priced(seat, settings) for seat in seats),
         moderator=_priced(_moderator(settings, chosen[0], lang), settings),
-        warnings=() if all(family == "rehearsal" for family in families) else warnings,
+        warnings=warnings,
     )
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from bot.worker import is_gone, this_worker
 from consensus.closing import close_vote, open_vote
+from consensus.context import mask
 from consensus.decision import Decision
 from consensus.deliberation import Ports, deliberate
 from consensus.errors import IllegalEventError
@@ -119,13 +120,13 @@ async def cancel(desk: Desk, decision: Decision, person: str, *, reason: str, vi
     return await _act(desk, decision, person, Cancelled(via=via), reason)
 
 
-async def run_anyway(desk: Desk, decision: Decision, person: str, via: str) -> Decision:
+async def run_anyway(desk: Desk, decision: Decision, person: str, *, via: str) -> Decision:
     """Asks the panel although the question looks like a fact."""
     return await _act(desk, decision, person, RunAnyway(via=via))
 
 
 async def _act(desk: Desk, decision: Decision, person: str, facts: Facts, reason: str = "") -> Decision:
-    words = Reason(reason=reason) if facts.texts is Reason else None
+    words = Reason(reason=mask(reason)[0]) if facts.texts is Reason else None
     return await desk.store.append(decision, Draft(actor=person, facts=facts, words=words))
 
 

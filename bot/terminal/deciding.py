@@ -5,13 +5,13 @@ import json
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from bot import use_cases
 from bot.report import report
 from bot.terminal.explaining import explained
-from bot.terminal.keyboard import ANSWERABLE, Act, Read, ask_person
-from bot.terminal.screen import draw
+from bot.terminal.keyboard import Read, ask_person
+from bot.terminal.screen import draw, wrapped
 from bot.terminal.speaker import TerminalSpeaker
 from bot.texts import catalogue
 from bot.use_cases import Desk, Watch
@@ -44,15 +44,17 @@ class Seen:
 
 
 def carry_through(runner: asyncio.Runner, desk: Desk, decision: Decision, person: str, seen: Seen) -> int:
-    """Works on the decision until it has ended or waits for somebody else; prints it and gives the exit code."""
+    """Works on the decision until it has ended or waits for somebody else; prints it and gives the exit code.
+
+    The card comes before each question to the person, so that they know what they decide.
+    """
     say = catalogue(decision.opened.lang)
-    with _watching(decision, seen) as watch:
-        decision = runner.run(use_cases.advance(desk, decision, watch))
-    while seen.read and (act := _asked(decision, person, seen)):
-        decision = runner.run(act(desk))
-        with _watching(decision, seen) as watch:
-            decision = runner.run(use_cases.advance(desk, decision, watch))
-    show(decision, {person: say("terminal-you")}, seen)
+    names = {person: say("terminal-you")}
+    decision = _advanced(runner, desk, decision, seen)
+    show(decision, names, seen)
+    while seen.read and (act := ask_person(decision, person, say, seen.read)):
+        decision = _advanced(runner, desk, runner.run(act(desk)), seen)
+        show(decision, names, seen)
     return exit_code(decision)
 
 
@@ -72,7 +74,12 @@ def show(decision: Decision, names: dict[str, str], seen: Seen) -> None:
     speaker = TerminalSpeaker(catalogue(decision.opened.lang), names)
     sys.stdout.write(draw(make_card(decision), speaker) + "\n")
     if seen.explain:
-        sys.stdout.write("\n" + explained(decision, speaker) + "\n")
+        sys.stdout.write("\n" + "\n".join(wrapped(explained(decision, speaker))) + "\n")
+
+
+def _advanced(runner: asyncio.Runner, desk: Desk, decision: Decision, seen: Seen) -> Decision:
+    with _watching(decision, seen) as watch:
+        return runner.run(use_cases.advance(desk, decision, watch))
 
 
 @contextmanager
@@ -86,12 +93,3 @@ def _watching(decision: Decision, seen: Seen) -> Iterator[Watch]:
     with Live(catalogue(decision.opened.lang)) as live:
         live(decision)
         yield live
-
-
-def _asked(decision: Decision, person: str, seen: Seen) -> Act | None:
-    """What the person wants done now; the card comes first, so that they know what they decide."""
-    if seen.read is None or status(decision) not in ANSWERABLE:
-        return None
-    say = catalogue(decision.opened.lang)
-    show(decision, {person: say("terminal-you")}, replace(seen, as_json=False, explain=False))
-    return ask_person(decision, person, say, seen.read)

@@ -8,7 +8,7 @@ from consensus.card.sides import counted
 from consensus.decision import Decision
 from consensus.voting.statistics import pairwise_agreement, wilson
 
-PERCENT = 100
+PERCENT, THOUSAND = 100, 1000
 
 
 def explained(decision: Decision, say: Speaker) -> str:
@@ -58,19 +58,19 @@ def _measured(decision: Decision, say: Speaker) -> list[str]:
     return [
         say(
             "explain-shares",
-            agreement=_percent(Fraction(strength.agreement, 1000)),
-            support=_percent(Fraction(strength.support, 1000)),
+            agreement=_percent(Fraction(strength.agreement, THOUSAND), say),
+            support=_percent(Fraction(strength.support, THOUSAND), say),
             asked=strength.asked,
             cast=strength.cast,
         ),
-        say("explain-pairs", share=_percent(agreement)) if agreement is not None else "",
-        say("explain-interval", low=_percent(Fraction(low)), high=_percent(Fraction(high))),
+        say("explain-pairs", share=_percent(agreement, say)) if agreement is not None else "",
+        say("explain-interval", low=_percent(Fraction(low), say), high=_percent(Fraction(high), say)),
     ]
 
 
-def _percent(share: Fraction) -> str:
-    return f"{round(share * PERCENT)} %"
+def _percent(share: Fraction, say: Speaker) -> str:
+    return say("explain-percent", number=round(share * PERCENT))
 
 
 def _plain(thousandths: int) -> str:
-    return f"{thousandths / 1000:.1f}"
+    return f"{thousandths / THOUSAND:.1f}"

@@ -13,8 +13,6 @@ from consensus.decision import Decision
 from consensus.status import status
 
 VIA = "terminal"
-ANSWERABLE = frozenset({"awaiting_vote", "awaiting_approval", "not_needed"})
-"""The states in which the person can do something."""
 Read = Callable[[str], str]
 """Prints the prompt and gives the line that was typed; EOFError when there is none."""
 Act = Callable[[Desk], Coroutine[None, None, Decision]]
@@ -29,13 +27,15 @@ def ask_person(decision: Decision, person: str, say: Say, read: Read) -> Act | N
             return _answer_proposal(decision, person, say, read)
         case "not_needed":
             wanted = _says(read(say("keyboard-run")), say, "keyboard-letters-yes")
-            return (lambda desk: use_cases.run_anyway(desk, decision, person, VIA)) if wanted else None
+            return (lambda desk: use_cases.run_anyway(desk, decision, person, via=VIA)) if wanted else None
     return None
 
 
 def _vote(decision: Decision, person: str, say: Say, read: Read) -> Act | None:
     vote = decision.people.open_vote
-    options = vote.opened.facts.options if vote else ()
+    if vote is None or any(cast.actor == person for cast in vote.standing):
+        return None
+    options = vote.opened.facts.options
     texts = [option_text(decision, option) for option in options]
     number = _chosen(texts, say, read)
     if number is None:

@@ -7,6 +7,7 @@ from bot.terminal.speaker import money
 from bot.texts import Say
 from consensus import hearing
 from consensus.decision import Decision
+from consensus.panel.agents import Seat
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -32,21 +33,30 @@ class Live:
         self._live.__exit__(kind, error, trace)
 
     def __call__(self, decision: Decision) -> None:
-        self._live.update(self._table(decision))
+        self._live.update(self.table(decision))
 
-    def _table(self, decision: Decision) -> "Table":
+    def table(self, decision: Decision) -> "Table":
+        """Those who are asked now, and whether they have answered."""
         from rich.table import Table
 
         say, panel = self._say, decision.panel
         round_ = next_round(decision)
         usage = hearing.total_usage(event.facts for event in decision.events)
         title = say("live-title", id=decision.id, round=round_, calls=usage.calls, cost=money(usage.cost))
-        table = Table(title=title, title_justify="left", show_header=False, box=None)
+        table = Table(title=title, title_justify="left", show_header=False, box=None, min_width=len(title))
         heard = hearing.heard(panel, round_)
-        for seat in hearing.seats(panel):
+        for seat in asked(decision):
             state = "live-heard" if seat.seat in heard else "live-thinking"
             table.add_row(seat.role, seat.model, say(state))
         return table
+
+
+def asked(decision: Decision) -> tuple[Seat, ...]:
+    """The seats whose turn it is: the first two, until both have been heard on the quick route."""
+    panel = decision.panel
+    pair = hearing.quick_pair(panel)
+    is_quick = hearing.takes_quick_route(panel) and hearing.not_heard(panel, hearing.BLIND, pair)
+    return pair if is_quick else hearing.seats(panel)
 
 
 def next_round(decision: Decision) -> int:

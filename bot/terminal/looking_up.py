@@ -108,8 +108,8 @@ def _print_rows(rows: Sequence[Row], say: Say, *, as_json: bool) -> None:
     for row in rows:
         result = row.winner or say.enum("status", row.status)
         band = say.enum("band", row.band) if row.band else ""
-        parts = (row.id, moment(row.opened_at), result, band, one_line(row.question))
-        sys.stdout.write(" · ".join(part for part in parts if part) + "\n")
+        parts = (row.id, moment(row.opened_at), result, band, row.question)
+        sys.stdout.write(" · ".join(one_line(part) for part in parts if part) + "\n")
     if not rows:
         sys.stderr.write(say("terminal-nothing-found") + "\n")
 

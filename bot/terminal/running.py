@@ -7,10 +7,11 @@ import sys
 import uuid
 from collections.abc import Callable, Coroutine, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 from bot import use_cases
-from bot.app import asker_alone, open_desk, open_store
+from bot.app import OpenDesk, open_desk, open_store
 from bot.roster import make_roster
 from bot.settings import Settings, missing_keys, read_settings
 from bot.terminal import opening
@@ -23,26 +24,36 @@ from consensus.errors import RequestError
 from consensus.events import ContextTaken, ContextWords
 from consensus.text import normalise
 
-Command = Callable[[argparse.Namespace, Mapping[str, str], Say], int]
+
+@dataclass(frozen=True)
+class Around:
+    """What a command finds around it: the environment, the language of the terminal, and its desk."""
+
+    env: Mapping[str, str]
+    say: Say
+    open_desk: OpenDesk = open_desk
+
+
+Command = Callable[[argparse.Namespace, Around], int]
 Act = Callable[[Desk, Decision, str], Coroutine[None, None, Decision]]
 Context = tuple[ContextTaken, ContextWords]
 NOTHING_LEFT: Context = (ContextTaken(sources=(), cut=False, missing=("file",)), ContextWords(sources=()))
 """Where a decision is taken up again before its file was read: the file is not there any more."""
 
 
-def decide(options: argparse.Namespace, env: Mapping[str, str], say: Say) -> int:
-    settings = read_settings(env, Path.cwd())
+def decide(options: argparse.Namespace, around: Around) -> int:
+    settings = read_settings(around.env, Path.cwd())
     for error in missing_keys(settings):
         raise error
     given = vars(options)
     question, typed = opening.question_of(given)
     taken = opening.profile_of(given, settings)
     context = opening.context_of(given["context"])
-    with _desk(settings, context or NOTHING_LEFT) as (runner, desk):
-        roster = runner.run(make_roster(settings, env, question.lang))
+    with _desk(around, settings, context or NOTHING_LEFT) as (runner, desk):
+        roster = runner.run(make_roster(settings, around.env, question.lang))
         if context:
             opening.may_read(settings, roster)
-        sys.stderr.writelines(f"{say(warning)}\n" for warning in roster.warnings)
+        sys.stderr.writelines(f"{around.say(warning)}\n" for warning in roster.warnings)
         asker = opening.Asker(runner.run(person_at_keyboard(desk)), settings.config_digest, context is not None)
         decision = runner.run(
             use_cases.open_decision(
@@ -52,48 +63,46 @@ def decide(options: argparse.Namespace, env: Mapping[str, str], say: Say) -> int
                 f"{opening.VIA}:{uuid.uuid4()}",
             )
         )
-        return _carry(runner, desk, decision, given, say)
+        return _carry(runner, desk, decision, given, around.say)
 
 
-def resume(options: argparse.Namespace, env: Mapping[str, str], say: Say) -> int:
-    return _act(options, env, say, _as_it_is)
+def resume(options: argparse.Namespace, around: Around) -> int:
+    return _act(options, around, _as_it_is)
 
 
-def vote(options: argparse.Namespace, env: Mapping[str, str], say: Say) -> int:
-    """Opens a vote where none is, casts the vote, and closes it: the electorate is one."""
+def vote(options: argparse.Namespace, around: Around) -> int:
+    """Opens a vote where none is, casts the vote, and closes it if it is a choice: the electorate is one."""
 
     async def act(desk: Desk, decision: Decision, person: str) -> Decision:
+        said = Said(_option(decision, options.choice), options.because, opening.VIA)
         if decision.people.open_vote is None:
             decision = await use_cases.put_to_vote(desk, decision, person, opening.VIA)
-        said = Said(_option(decision, options.choice), options.because, opening.VIA)
         voted = await use_cases.cast(desk, decision, person, said)
-        return await use_cases.close_now(desk, voted, person, opening.VIA)
+        return await use_cases.close_now(desk, voted, person, opening.VIA) if said.choice else voted
 
-    return _act(options, env, say, act)
-
-
-def approve(options: argparse.Namespace, env: Mapping[str, str], say: Say) -> int:
-    return _act(options, env, say, lambda *who: use_cases.approve(*who, reason=options.because, via=opening.VIA))
+    return _act(options, around, act)
 
 
-def reject(options: argparse.Namespace, env: Mapping[str, str], say: Say) -> int:
-    return _act(options, env, say, lambda *who: use_cases.reject(*who, reason=options.because, via=opening.VIA))
+def approve(options: argparse.Namespace, around: Around) -> int:
+    return _act(options, around, lambda *who: use_cases.approve(*who, reason=options.because, via=opening.VIA))
 
 
-def cancel(options: argparse.Namespace, env: Mapping[str, str], say: Say) -> int:
-    return _act(options, env, say, lambda *who: use_cases.cancel(*who, reason=options.because, via=opening.VIA))
+def reject(options: argparse.Namespace, around: Around) -> int:
+    return _act(options, around, lambda *who: use_cases.reject(*who, reason=options.because, via=opening.VIA))
 
 
-def run_anyway(options: argparse.Namespace, env: Mapping[str, str], say: Say) -> int:
-    return _act(
-        options, env, say, lambda desk, decision, person: use_cases.run_anyway(desk, decision, person, opening.VIA)
-    )
+def cancel(options: argparse.Namespace, around: Around) -> int:
+    return _act(options, around, lambda *who: use_cases.cancel(*who, reason=options.because, via=opening.VIA))
 
 
-def migrate(_: argparse.Namespace, env: Mapping[str, str], say: Say) -> int:
+def run_anyway(options: argparse.Namespace, around: Around) -> int:
+    return _act(options, around, lambda *who: use_cases.run_anyway(*who, via=opening.VIA))
+
+
+def migrate(_: argparse.Namespace, around: Around) -> int:
     """Brings the tables of an older program up to date."""
-    open_store(read_settings(env, Path.cwd()), migrate=True).close()
-    sys.stdout.write(say("terminal-migrated") + "\n")
+    open_store(read_settings(around.env, Path.cwd()), migrate=True).close()
+    sys.stdout.write(around.say("terminal-migrated") + "\n")
     return 0
 
 
@@ -105,13 +114,13 @@ async def _as_it_is(_: Desk, decision: Decision, __: str) -> Decision:
     return decision
 
 
-def _act(options: argparse.Namespace, env: Mapping[str, str], say: Say, act: Act) -> int:
+def _act(options: argparse.Namespace, around: Around, act: Act) -> int:
     """Does what a person wants with an existing decision, then takes it as far as it goes."""
-    settings = read_settings(env, Path.cwd())
-    with _desk(settings, NOTHING_LEFT) as (runner, desk):
+    settings = read_settings(around.env, Path.cwd())
+    with _desk(around, settings, NOTHING_LEFT) as (runner, desk):
         decision = runner.run(desk.store.load(options.id))
         acted = runner.run(act(desk, decision, runner.run(person_at_keyboard(desk))))
-        return _carry(runner, desk, acted, vars(options), say)
+        return _carry(runner, desk, acted, vars(options), around.say)
 
 
 def _carry(runner: asyncio.Runner, desk: Desk, decision: Decision, given: Mapping[str, object], say: Say) -> int:
@@ -127,17 +136,18 @@ def _carry(runner: asyncio.Runner, desk: Desk, decision: Decision, given: Mappin
     try:
         return carry_through(runner, desk, decision, person, seen)
     except (KeyboardInterrupt, EOFError):
-        sys.stderr.write(say("terminal-parked", id=decision.id) + "\n")
+        ends_the_prompt = "\n" if seen.read else ""
+        sys.stderr.write(ends_the_prompt + say("terminal-parked", id=decision.id) + "\n")
         raise KeyboardInterrupt from None
 
 
 @contextmanager
-def _desk(settings: Settings, context: Context) -> Iterator[tuple[asyncio.Runner, Desk]]:
+def _desk(around: Around, settings: Settings, context: Context) -> Iterator[tuple[asyncio.Runner, Desk]]:
     async def gather(_: Decision) -> Context:
         return context
 
     with asyncio.Runner() as runner:
-        opened = open_desk(settings, gather=gather, assemble=asker_alone)
+        opened = around.open_desk(settings, gather)
         desk = runner.run(opened.__aenter__())
         try:
             yield runner, desk

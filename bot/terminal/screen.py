@@ -4,13 +4,14 @@ import textwrap
 from collections.abc import Iterable
 
 from consensus.card import Action, Card, Line, Side, Speaker, render
+from consensus.text import HIDDEN
 
 WIDTH = 100
 INDENT = "  "
 
 
 def draw(card: Card, say: Speaker) -> str:
-    """The whole card as text, one thing a line; long texts wrap, nothing is cut."""
+    """The whole card as text, one thing a line; long texts wrap, nothing is cut, nothing turns the screen around."""
     blocks = [
         [render(each, say) for each in card.banner],
         [render(card.headline, say), card.question, render(card.asked, say)],
@@ -21,12 +22,12 @@ def draw(card: Card, say: Speaker) -> str:
         [_joined(card.footer, say)],
         _what_next(card, say),
     ]
-    return "\n".join(line for block in blocks for text in block if text for line in _wrapped(text))
+    return "\n".join(line for block in blocks for text in block if text for line in wrapped(HIDDEN.sub("", text)))
 
 
 def _sides(card: Card, say: Speaker) -> list[str]:
-    """Both sides while people have to choose; a decided card has its why and its objections."""
-    if card.status == "decided":
+    """Both sides while people have to choose; a decided card has its why and its objections, a mute panel none."""
+    if card.status == "decided" or not any(side.agents for side in card.sides):
         return []
     return [_side(side, say) for side in card.sides]
 
@@ -53,7 +54,8 @@ def _joined(lines: Iterable[Line], say: Speaker) -> str:
     return " · ".join(render(each, say) for each in lines)
 
 
-def _wrapped(text: str) -> list[str]:
+def wrapped(text: str) -> list[str]:
+    """The lines of a text, none longer than the screen is wide."""
     indent = text[: len(text) - len(text.lstrip())]
     return [
         piece

@@ -11,7 +11,8 @@ from consensus.panel.agents import Language
 if TYPE_CHECKING:
     from fluent.runtime import FluentBundle
 
-TOPICS = ("card", "errors", "notes", "terminal")
+TOPICS = ("terminal", "errors", "notes", "card")
+"""Read one after the other, until a key is found: help needs only the first. No topic refers to another."""
 
 
 class Say:
@@ -20,10 +21,13 @@ class Say:
     def __init__(self, lang: Language, bundle: "FluentBundle") -> None:
         self.lang = lang
         self._bundle = bundle
+        self._unread = list(TOPICS)
 
     def __call__(self, key: str, /, **params: str | int) -> str:
         """The sentence of `key`; underscores in a key are read as dashes."""
         name = key.replace("_", "-")
+        while self._unread and not self._bundle.has_message(name):
+            self._read(self._unread.pop(0))
         message = self._bundle.get_message(name) if self._bundle.has_message(name) else None
         if message is None or message.value is None:
             raise KeyError(key)
@@ -40,16 +44,18 @@ class Say:
         """The sentence that an error carries."""
         return self(error.key, **error.params)
 
+    def _read(self, topic: str) -> None:
+        from fluent.runtime import FluentResource
+
+        self._bundle.add_resource(FluentResource(source(self.lang, topic).read_text(encoding="utf-8")))
+
 
 @cache
 def catalogue(lang: Language) -> Say:
-    """The catalogue of a language, read once."""
-    from fluent.runtime import FluentBundle, FluentResource
+    """The catalogue of a language, each topic read once."""
+    from fluent.runtime import FluentBundle
 
-    bundle = FluentBundle([lang], use_isolating=False)
-    for topic in TOPICS:
-        bundle.add_resource(FluentResource(source(lang, topic).read_text(encoding="utf-8")))
-    return Say(lang, bundle)
+    return Say(lang, FluentBundle([lang], use_isolating=False))
 
 
 def source(lang: Language, topic: str) -> Traversable:

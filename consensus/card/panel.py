@@ -120,13 +120,13 @@ def _leaned(decision: Decision, facts: PanelClosed) -> Line:
 
 
 def _silent(decision: Decision) -> tuple[Line, ...]:
-    """The seats without a counted ballot, with their cause; of a quick vote only the pair was asked."""
+    """The seats without a counted ballot, in the order of the roster, with their cause."""
     voters = {cast.facts.seat for cast in counted(decision)}
     last = {event.facts.seat: event.facts for event in decision.panel.abstentions if event.facts.counted}
     return tuple(
-        line("line-missing-seat", role=hearing.role(decision.panel, seat), cause=line(f"cause-{said.cause}"))
-        for seat, said in last.items()
-        if seat not in voters
+        line("line-missing-seat", role=seat.role, cause=line(f"cause-{last[seat.seat].cause}"))
+        for seat in hearing.seats(decision.panel)
+        if seat.seat in last and seat.seat not in voters
     )
 
 

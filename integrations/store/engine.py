@@ -8,7 +8,7 @@ from sqlalchemy.exc import ArgumentError
 
 from consensus.errors import ConfigurationError
 
-SETTINGS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000", "secure_delete=ON")
+SETTINGS = ("synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000", "secure_delete=ON")
 
 
 def address(url: str) -> URL:
@@ -31,6 +31,15 @@ def writer(url: URL) -> Engine:
 def reader(url: URL) -> Engine:
     """Every transaction sees one state of the record and waits for no writer."""
     return _engine(url, ("busy_timeout=10000", "query_only=ON"), "BEGIN")
+
+
+def let_readers_pass(writer: Engine) -> None:
+    """Write-ahead logging: readers wait for no writer. It changes the file, so first make sure that the file is ours."""
+    connection = writer.raw_connection()
+    try:
+        connection.cursor().execute("PRAGMA journal_mode=WAL").close()
+    finally:
+        connection.close()
 
 
 def _engine(url: URL, settings: tuple[str, ...], begin: str) -> Engine:

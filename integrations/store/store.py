@@ -38,6 +38,7 @@ class Store:
         writer = engine.writer(address)
         try:
             prepare(writer, migrate=migrate)
+            engine.let_readers_pass(writer)
         except BaseException:
             writer.dispose()
             raise

@@ -45,7 +45,7 @@ line-why = Why: { $why }
 line-against = Against ({ $count }): "{ $text }"
 line-against-role = Against ({ $count }, { $role }): "{ $text }"
 line-for-option = For { $option } ({ $count }): { $text }
-line-would-change = would change its mind if { $what }
+line-would-change = What would change its mind: { $what }
 line-nobody-against = No agent was against it.
 line-rule = rule: { $rule }
 line-flips = { $count ->
@@ -59,6 +59,7 @@ line-flips-votes = { $count ->
    *[other] { $count } votes would have to change to unseat it
 }
 line-families = { $count ->
+    [0] no ballot with a choice
     [one] { $count } model family
    *[other] { $count } model families
 }
@@ -71,14 +72,14 @@ line-margin = { $margin ->
 line-moved-by = Moved by the argument: { $argument }
 line-rules-disagree = In pairs, { $condorcet } would beat every other option
 line-rules-agree = Wins under { $count } of { $total } rules
-line-leans = the panel leaned to { $leader } ({ $band }: { $k } of { $asked })
+line-leans = The panel leaned to { $leader } ({ $band }: { $k } of { $asked })
 line-recommends = The panel's view, as advice: { $leader } · { $band } · { $base }
 line-other-tied = Other tied option: { $option }
 line-none-of-these = { $count ->
     [one] { $count } agent: none of these
    *[other] { $count } agents: none of these
 }
-line-missing = Missing: { $seats }
+line-missing = Without a choice: { $seats }
 line-missing-seat = { $role } ({ $cause })
 line-not-counted = The ones that answered: { $answers } – not counted as a result.
 line-carried = Carried from round { $round }: { $role } ({ $cause })
@@ -183,7 +184,7 @@ reason-rehearsal = { degradation-rehearsal }
 reason-rules-disagree = { degradation-rules-disagree }
 
 ## What made the result less than it could be
-degradation-seat-missing = An agent did not answer
+degradation-seat-missing = At least one agent did not answer
 degradation-seat-carried = An agent's earlier ballot was carried over
 degradation-fallback-model = A replacement model answered for an agent
 degradation-one-family = All agents are of one model family
@@ -251,14 +252,14 @@ vote-excluded = { $count ->
     [one] { $count } guest or bot cannot vote
    *[other] { $count } guests and bots cannot vote
 }
-vote-why-weak = the panel's result is weak
-vote-why-tied = the panel is tied
-vote-why-options-rejected = the agents find none of the options good
-vote-why-flagged = the context seems to address the agents
-vote-why-always = people always decide here
-vote-why-asked = put to a vote by { $who }
-vote-why-rejected = the proposal was rejected
-vote-why-reopened = reopened by { $who }
+vote-why-weak = The panel's result is weak
+vote-why-tied = The panel is tied
+vote-why-options-rejected = The agents find none of the options good
+vote-why-flagged = The context seems to address the agents
+vote-why-always = People always decide here
+vote-why-asked = Put to a vote by { $who }
+vote-why-rejected = The proposal was rejected
+vote-why-reopened = Reopened by { $who }
 
 ## A person approves
 approval-approvers = Approvers: { $approvers }
@@ -305,7 +306,7 @@ button-edit = Edit
 headline-decided-by = { $winner } · { $by }
 headline-vote-after = Your vote is needed · { $panel }
 line-dissent = Against, for { $option } ({ $role }): "{ $text }"
-line-dissent-would-change = Against, for { $option } ({ $role }): "{ $text }" – would change its mind if { $what }
+line-dissent-would-change = Against, for { $option } ({ $role }): "{ $text }" – what would change its mind: { $what }
 line-side = { $option } ({ $agents ->
     [one] 1 agent
    *[other] { $agents } agents

@@ -85,7 +85,10 @@ database-unwritable = The database { $path } cannot be written: check that its f
 database-unreadable = The file { $path } is not a database or is damaged: give DATABASE_URL another file or restore this one from a backup.
 
 ## Commands and files of the terminal
-usage = { $what }; see "{ $program } --help".
+usage-missing = Missing: { $what }. See "{ $program } --help".
+flag-takes-no-value = --{ $flag } takes no value: leave it away.
+usage-not-text = The command line is no text in UTF-8: type it again, or set the encoding of the terminal to UTF-8.
+usage-unknown-flag = There is no flag --{ $flag } here; the nearest is --{ $nearest }.
 usage-too-many = "{ $word }" is one word too many: put a question with several words in quotes.
 unknown-command = There is no command "{ $command }"; did you mean "{ $nearest }"?
 list-unknown-state = There is no state "{ $state }"; choose one of { $known }.

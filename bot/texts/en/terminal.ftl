@@ -5,7 +5,7 @@ help-usage = usage
 help-examples = examples
 help-question = the question, with its options if there are some: "Postgres or MySQL for billing?"
 help-id = the number of a decision, like D-42
-help-rehearsal = No model is configured, so this is a rehearsal. Set a provider's key, for example OPENAI_API_KEY, for real advice.
+help-rehearsal = No model was found, so this is a rehearsal: set a provider's key, for example OPENAI_API_KEY, for real advice.
 
 ## Commands of the terminal
 help-command-decide = ask the panel and wait for the verdict
@@ -102,12 +102,15 @@ terminal-do-reopen = python -m bot vote { $id } "…"   (reopens the vote)
 terminal-parked = Stopped; nothing is lost. Go on with: python -m bot resume { $id }
 terminal-nothing-found = Nothing found.
 terminal-migrated = The database is up to date.
-live-title = { $id } · round { $round } of 3 · { $calls } calls · { $cost }
+live-title = { $id } · round { $round } of 3 · { $calls ->
+    [one] { $calls } call
+   *[other] { $calls } calls
+} · { $cost }
 live-heard = answered
 live-thinking = thinking…
 keyboard-vote = Your vote decides. The options:
     { $options }
-    0 abstain
+    { "  " }0 abstain
     Number (empty: leave it open):{ " " }
 keyboard-vote-again = A number from 0 to { $most }, or empty to leave it open:{ " " }
 keyboard-reason = Why? (may be empty):{ " " }
@@ -138,7 +141,8 @@ explain-human-never = people are not asked
 explain-seat = - { $role } ({ $model }, temperature { $temperature }): { $framing }
 explain-shares = Agreement { $agreement } and support { $support } of { $asked } asked; { $cast } ballots with a choice
 explain-pairs = Of all pairs of ballots { $share } agree
-explain-interval = If the voters were independent, which agents are not: 95 % interval { $low } to { $high } of the share
+explain-percent = { $number }%
+explain-interval = If the voters were independent, which agents are not: 95% interval { $low } to { $high } of the share
 
 ## export
 export-why = Why

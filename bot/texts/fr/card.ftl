@@ -45,7 +45,7 @@ line-why = Pourquoi : { $why }
 line-against = Contre ({ $count }) : « { $text } »
 line-against-role = Contre ({ $count }, { $role }) : « { $text } »
 line-for-option = Pour { $option } ({ $count }) : { $text }
-line-would-change = changerait d’avis si { $what }
+line-would-change = Ce qui le ferait changer d’avis : { $what }
 line-nobody-against = Aucun agent n’était contre.
 line-rule = règle : { $rule }
 line-flips = { $count ->
@@ -59,6 +59,7 @@ line-flips-votes = { $count ->
    *[other] { $count } voix devraient changer pour la renverser
 }
 line-families = { $count ->
+    [0] aucun bulletin avec un choix
     [one] { $count } famille de modèles
    *[other] { $count } familles de modèles
 }
@@ -71,14 +72,14 @@ line-margin = { $margin ->
 line-moved-by = Convaincu par l’argument : { $argument }
 line-rules-disagree = En duel, { $condorcet } battrait chacune des autres options
 line-rules-agree = Gagne selon { $count } règles sur { $total }
-line-leans = le panel penchait pour { $leader } ({ $band } : { $k } sur { $asked })
+line-leans = Le panel penchait pour { $leader } ({ $band } : { $k } sur { $asked })
 line-recommends = L’avis du panel, à titre de conseil : { $leader } · { $band } · { $base }
 line-other-tied = Autre option à égalité : { $option }
 line-none-of-these = { $count ->
     [one] { $count } agent : aucune de ces options
    *[other] { $count } agents : aucune de ces options
 }
-line-missing = Absents : { $seats }
+line-missing = Sans choix : { $seats }
 line-missing-seat = { $role } ({ $cause })
 line-not-counted = Ceux qui ont répondu : { $answers } – ne compte pas comme résultat.
 line-carried = Repris du tour { $round } : { $role } ({ $cause })
@@ -183,7 +184,7 @@ reason-rehearsal = { degradation-rehearsal }
 reason-rules-disagree = { degradation-rules-disagree }
 
 ## Ce qui affaiblit le résultat
-degradation-seat-missing = Un agent n’a pas répondu
+degradation-seat-missing = Au moins un agent n’a pas répondu
 degradation-seat-carried = Le bulletin précédent d’un agent a été repris
 degradation-fallback-model = Un modèle de remplacement a répondu pour un agent
 degradation-one-family = Tous les agents sont d’une même famille de modèles
@@ -251,14 +252,14 @@ vote-excluded = { $count ->
     [one] { $count } invité ou bot ne peut pas voter
    *[other] { $count } invités et bots ne peuvent pas voter
 }
-vote-why-weak = le résultat du panel est faible
-vote-why-tied = le panel est à égalité
-vote-why-options-rejected = les agents ne trouvent aucune option bonne
-vote-why-flagged = le contexte semble s’adresser aux agents
-vote-why-always = ici, des personnes décident toujours
-vote-why-asked = mis au vote par { $who }
-vote-why-rejected = la proposition a été rejetée
-vote-why-reopened = rouvert par { $who }
+vote-why-weak = Le résultat du panel est faible
+vote-why-tied = Le panel est à égalité
+vote-why-options-rejected = Les agents ne trouvent aucune option bonne
+vote-why-flagged = Le contexte semble s’adresser aux agents
+vote-why-always = Ici, des personnes décident toujours
+vote-why-asked = Mis au vote par { $who }
+vote-why-rejected = La proposition a été rejetée
+vote-why-reopened = Rouvert par { $who }
 
 ## Une personne approuve
 approval-approvers = Peuvent approuver : { $approvers }
@@ -303,9 +304,9 @@ button-edit = Modifier
 
 ## Ce que le panel et le terminal ajoutent
 headline-decided-by = { $winner } · { $by }
-headline-vote-after = Votre vote est demandé · { $panel }
+headline-vote-after = Votre vote est attendu · { $panel }
 line-dissent = Contre, pour { $option } ({ $role }) : « { $text } »
-line-dissent-would-change = Contre, pour { $option } ({ $role }) : « { $text } » – changerait d’avis si { $what }
+line-dissent-would-change = Contre, pour { $option } ({ $role }) : « { $text } » – ce qui le ferait changer d’avis : { $what }
 line-side = { $option } ({ $agents ->
     [one] { $agents } agent
    *[other] { $agents } agents

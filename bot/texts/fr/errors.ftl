@@ -85,7 +85,10 @@ database-unwritable = La base { $path } ne peut pas être écrite : vérifiez q
 database-unreadable = Le fichier { $path } n’est pas une base de données ou il est abîmé : donnez un autre fichier à DATABASE_URL ou restaurez celui-ci depuis une sauvegarde.
 
 ## Commandes et fichiers du terminal
-usage = { $what } ; voir « { $program } --help ».
+usage-missing = Il manque : { $what }. Voyez « { $program } --help ».
+flag-takes-no-value = --{ $flag } ne prend pas de valeur : retirez-la.
+usage-not-text = La ligne de commande n’est pas du texte en UTF-8 : tapez-la à nouveau, ou réglez l’encodage du terminal sur UTF-8.
+usage-unknown-flag = L’option --{ $flag } n’existe pas ici ; la plus proche est --{ $nearest }.
 usage-too-many = « { $word } » est un mot de trop : mettez une question de plusieurs mots entre guillemets.
 unknown-command = La commande « { $command } » n’existe pas ; vouliez-vous dire « { $nearest } » ?
 list-unknown-state = L’état « { $state } » n’existe pas ; choisissez parmi { $known }.

@@ -5,7 +5,7 @@ help-usage = utilisation
 help-examples = exemples
 help-question = la question, avec ses options s’il y en a : « Postgres ou MySQL pour la facturation ? »
 help-id = le numéro d’une décision, par exemple D-42
-help-rehearsal = Aucun modèle n’est configuré, ceci est donc une répétition. Définissez la clé d’un fournisseur, par exemple OPENAI_API_KEY, pour de vrais avis.
+help-rehearsal = Aucun modèle n’a été trouvé, ceci est donc une répétition : définissez la clé d’un fournisseur, par exemple OPENAI_API_KEY, pour de vrais avis.
 
 ## Commandes du terminal
 help-command-decide = interroger le panel et attendre le verdict
@@ -102,18 +102,21 @@ terminal-do-reopen = python -m bot vote { $id } "…"   (rouvre le vote)
 terminal-parked = Arrêté ; rien n’est perdu. Pour continuer : python -m bot resume { $id }
 terminal-nothing-found = Rien trouvé.
 terminal-migrated = La base de données est à jour.
-live-title = { $id } · tour { $round } sur 3 · { $calls } appels · { $cost }
+live-title = { $id } · tour { $round } sur 3 · { $calls ->
+    [one] { $calls } appel
+   *[other] { $calls } appels
+} · { $cost }
 live-heard = a répondu
 live-thinking = réfléchit…
 keyboard-vote = Votre vote décide. Les options :
     { $options }
-    0 abstention
-    Numéro (vide : laisser ouvert) :{ " " }
-keyboard-vote-again = Un numéro de 0 à { $most }, ou vide pour laisser ouvert :{ " " }
-keyboard-reason = Pourquoi ? (peut rester vide) :{ " " }
-keyboard-reason-needed = Pourquoi ? (nécessaire pour rejeter) :{ " " }
-keyboard-approve = Approuver { $option } ? a = approuver, r = rejeter, v = mettre au vote, vide = laisser ouvert :{ " " }
-keyboard-run = Interroger le panel quand même ? o/n :{ " " }
+    { "  " }0 abstention
+    Numéro (vide : laisser ouvert) :{ " " }
+keyboard-vote-again = Un numéro de 0 à { $most }, ou vide pour laisser ouvert :{ " " }
+keyboard-reason = Pourquoi ? (peut rester vide) :{ " " }
+keyboard-reason-needed = Pourquoi ? (nécessaire pour rejeter) :{ " " }
+keyboard-approve = Approuver { $option } ? a = approuver, r = rejeter, v = mettre au vote, vide = laisser ouvert :{ " " }
+keyboard-run = Interroger le panel quand même ? o/n :{ " " }
 keyboard-letters-approve = a approuver oui o
 keyboard-letters-reject = r rejeter non n
 keyboard-letters-vote = v vote voter
@@ -136,9 +139,10 @@ explain-human-on-weak = les personnes décident ce que le panel ne peut trancher
 explain-human-always = les personnes décident dans tous les cas
 explain-human-never = les personnes ne sont pas interrogées
 explain-seat = - { $role } ({ $model }, température { $temperature }) : { $framing }
-explain-shares = Accord { $agreement } et soutien { $support } sur { $asked } interrogés ; { $cast } bulletins avec un choix
+explain-shares = Accord { $agreement } et appui { $support } sur { $asked } interrogés ; { $cast } bulletins avec un choix
 explain-pairs = Parmi toutes les paires de bulletins, { $share } concordent
-explain-interval = Si les votants étaient indépendants, ce que des agents ne sont pas : intervalle à 95 % de { $low } à { $high } de la part
+explain-percent = { $number } %
+explain-interval = Si les votants étaient indépendants, ce que des agents ne sont pas : intervalle à 95 % de { $low } à { $high } de la part
 
 ## export
 export-why = Pourquoi
