@@ -1,5 +1,6 @@
 """What people read: one Fluent catalogue per language, looked up by key."""
 
+import re
 from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
@@ -13,6 +14,10 @@ if TYPE_CHECKING:
 
 TOPICS = ("terminal", "errors", "notes", "card")
 """Read one after the other, until a key is found: help needs only the first. No topic refers to another."""
+
+LONG = 1_000
+"""Fluent refuses values of more than 2,500 characters, so a long one is filled in afterwards, at its stand-in."""
+STAND_IN = re.compile("\ue000[a-z_]+\ue001")
 
 
 class Say:
@@ -31,10 +36,12 @@ class Say:
         message = self._bundle.get_message(name) if self._bundle.has_message(name) else None
         if message is None or message.value is None:
             raise KeyError(key)
-        text, problems = self._bundle.format_pattern(message.value, params)
+        long = {f"\ue000{name}\ue001": str(value) for name, value in params.items() if len(str(value)) > LONG}
+        short = {name: f"\ue000{name}\ue001" if len(str(value)) > LONG else value for name, value in params.items()}
+        text, problems = self._bundle.format_pattern(message.value, short)
         if problems:
             raise KeyError(key, *(str(problem) for problem in problems))
-        return str(text)
+        return STAND_IN.sub(lambda found: long.get(found[0], found[0]), str(text))
 
     def enum(self, prefix: str, value: str, /, **params: str | int) -> str:
         """The words for one value of an enumeration: `enum("cause", "rate_limited")`."""

@@ -34,7 +34,7 @@ def reader(url: URL) -> Engine:
 
 
 def let_readers_pass(writer: Engine) -> None:
-    """Write-ahead logging: readers wait for no writer. It changes the file, so first make sure that the file is ours."""
+    """Write-ahead logging: readers wait for no writer. It changes the file, which first must be known as ours."""
     connection = writer.raw_connection()
     try:
         connection.cursor().execute("PRAGMA journal_mode=WAL").close()

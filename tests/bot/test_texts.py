@@ -197,3 +197,10 @@ def test_french_puts_a_space_that_does_not_break_before_its_high_marks() -> None
     breaking = [line for line in sayings if re.search(r"[^ ] [;:?!»](?: |$)|« ", line)]
 
     assert breaking == []
+
+
+def test_a_text_of_any_length_is_said_whole() -> None:
+    why, needed = "w" * 5_000, "\ue000why\ue001"
+
+    assert catalogue("en")("line-why", why=why) == f"Why: {why}"
+    assert catalogue("en")("line-why", why=needed) == f"Why: {needed}"
