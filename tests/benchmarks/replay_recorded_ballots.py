@@ -77,7 +77,7 @@ def compare(expected: Tables, computed: Tables) -> int:
 
 
 def first_number(figure: str) -> int:
-    return int(figure.split()[0].replace(",", ""))
+    return int(figure.split(maxsplit=1)[0].replace(",", ""))
 
 
 def losses(computed: Tables) -> int:
