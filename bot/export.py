@@ -67,19 +67,19 @@ def as_markdown(decision: Decision, say: Speaker) -> str:
 
 def _ballots(decision: Decision, say: Speaker) -> list[str]:
     """Every ballot of every round as a table row, its texts below."""
-    casts = decision.panel.ballots
+    casts = hearing.in_order(decision.panel, decision.panel.ballots)
     if not casts:
         return []
-    rows = [say("export-columns"), "|---" * COLUMNS + "|", *(_row(decision, cast) for cast in casts)]
+    rows = [say("export-columns"), "|---" * COLUMNS + "|", *(_row(decision, cast, say) for cast in casts)]
     return [f"## {say('export-ballots')}", "\n".join(rows), *(_reasons(decision, cast, say) for cast in casts)]
 
 
-def _row(decision: Decision, cast: Recorded[BallotCast]) -> str:
+def _row(decision: Decision, cast: Recorded[BallotCast], say: Speaker) -> str:
     facts = cast.facts
     sure = "" if facts.confidence is None else f"{facts.confidence / THOUSAND:.2f}"
     cells = (
         facts.round,
-        hearing.role(decision.panel, facts.seat),
+        _role(decision, cast, say),
         option_text(decision, facts.choice),
         sure,
         facts.model,
@@ -87,9 +87,13 @@ def _row(decision: Decision, cast: Recorded[BallotCast]) -> str:
     return "".join(f"| {_inline(str(cell))} " for cell in cells) + "|"
 
 
+def _role(decision: Decision, cast: Recorded[BallotCast], say: Speaker) -> str:
+    return hearing.role(decision.panel, cast.facts.seat) if cast.facts.counted else say("export-tripwire")
+
+
 def _reasons(decision: Decision, cast: Recorded[BallotCast], say: Speaker) -> str:
     words = ballot_words(decision, cast)
-    role = _inline(hearing.role(decision.panel, cast.facts.seat))
+    role = _inline(_role(decision, cast, say))
     lines = [f"- **{role}** ({cast.facts.round}): {_inline(words.rationale)}"]
     lines += [f"  - {say('export-risk', risk=_inline(risk))}" for risk in words.risks]
     if words.would_change:

@@ -6,7 +6,15 @@ from consensus import hearing
 from consensus.asking import option_text
 from consensus.closing import vote_strength
 from consensus.decision import Decision
-from consensus.events import Abstained, BallotCast, CritiqueGiven, OpenedWords, PanelClosed, VerdictReached
+from consensus.events import (
+    Abstained,
+    Axes,
+    BallotCast,
+    CritiqueGiven,
+    OpenedWords,
+    PanelClosed,
+    VerdictReached,
+)
 from consensus.people import Proposal, Vote
 from consensus.recorded import Recorded
 from consensus.status import status
@@ -146,7 +154,14 @@ def _qualification(decision: Decision) -> Json | None:
     axes = hearing.axes(decision.panel)
     if axes is None:
         return None
-    return {**axes.model_dump(), "by": "stated" if decision.opened.axes else "agents"}
+    return {**axes.model_dump(), "by": _qualified_by(decision.opened.axes)}
+
+
+def _qualified_by(stated: Axes | None) -> str:
+    """Who scored the axes: the asker or the settings, the agents, or both."""
+    if stated is None:
+        return "agents"
+    return "both" if None in stated.model_dump().values() else "stated"
 
 
 def _rounds(decision: Decision) -> list[int]:
@@ -160,9 +175,17 @@ def _round(decision: Decision, number: int) -> Json:
     return {
         "round": number,
         "stage": blind if number == hearing.BLIND else "full_debate",
-        "ballots": [_ballot(decision, cast) for cast in panel.ballots if cast.facts.round == number],
-        "critiques": [_critique(decision, each) for each in panel.critiques if each.facts.round == number],
-        "abstentions": [_abstention(decision, each) for each in panel.abstentions if each.facts.round == number],
+        "ballots": [
+            _ballot(decision, cast) for cast in hearing.in_order(panel, panel.ballots) if cast.facts.round == number
+        ],
+        "critiques": [
+            _critique(decision, each) for each in hearing.in_order(panel, panel.critiques) if each.facts.round == number
+        ],
+        "abstentions": [
+            _abstention(decision, each)
+            for each in hearing.in_order(panel, panel.abstentions)
+            if each.facts.round == number
+        ],
     }
 
 

@@ -8,9 +8,10 @@ from itertools import cycle, islice
 
 from bot.profiles import base_urls, panel
 from bot.settings import Settings
+from consensus.context import LIMIT
 from consensus.model import Model
 from consensus.panel.agents import DEFAULT_PANEL, MODERATOR, Language, Seat, check_panel, seat_moderator, seat_panel
-from integrations.llm import Endpoint, local_ollama, named_family, spread
+from integrations.llm import Endpoint, dearest_call, local_ollama, named_family, spread
 
 REHEARSAL = "rehearsal/agent"
 FREE = ("rehearsal/", "ollama/", "ollama_chat/")
@@ -25,8 +26,8 @@ class Roster(Model):
     warnings: tuple[str, ...]
 
 
-async def make_roster(settings: Settings, env: Mapping[str, str], lang: Language) -> Roster:
-    """Raises ConfigurationError for a panel that may not be asked."""
+async def make_roster(settings: Settings, env: Mapping[str, str], lang: Language, *, characters: int = LIMIT) -> Roster:
+    """Raises ConfigurationError for a panel that may not be asked; `characters` are those that it will read."""
     configuration = settings.configuration
     agents = panel(configuration) or DEFAULT_PANEL[lang]
     models = [agent.model for agent in agents]
@@ -42,8 +43,8 @@ async def make_roster(settings: Settings, env: Mapping[str, str], lang: Language
         warnings = ("help-rehearsal",) if found else ()
     seats = seat_panel(placed, chosen, families, lang)
     return Roster(
-        seats=tuple(_priced(seat, settings) for seat in seats),
-        moderator=_priced(_moderator(settings, chosen[0], lang), settings),
+        seats=tuple(_priced(seat, settings, characters) for seat in seats),
+        moderator=_priced(_moderator(settings, chosen[0], lang), settings, characters),
         warnings=warnings,
     )
 
@@ -71,6 +72,10 @@ def _moderator(settings: Settings, model: str, lang: Language) -> Seat:
     return seat.model_copy(update={"fallback": table.fallback})
 
 
-def _priced(seat: Seat, settings: Settings) -> Seat:
-    is_free = seat.model.startswith(FREE)
-    return seat.model_copy(update={"call_ceiling": 0 if is_free else settings.configuration.prices.call_ceiling})
+def _priced(seat: Seat, settings: Settings, characters: int) -> Seat:
+    """The seat with what one call is set aside for: its dearest model's price, the configured ceiling if unknown."""
+    unknown = settings.configuration.prices.call_ceiling
+    asked = [model for model in (seat.model, seat.fallback) if model and not model.startswith(FREE)]
+    prices = [dearest_call(model, characters) for model in asked]
+    ceiling = max((unknown if price is None else price for price in prices), default=0)
+    return seat.model_copy(update={"call_ceiling": ceiling})

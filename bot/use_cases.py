@@ -5,8 +5,10 @@ import contextlib
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, field
 
+from bot import voting
+from bot.voting import Said
 from bot.worker import is_gone, this_worker
-from consensus.closing import close_vote, open_vote
+from consensus.closing import close_vote
 from consensus.context import mask
 from consensus.decision import Decision
 from consensus.deliberation import Ports, deliberate
@@ -46,15 +48,6 @@ class Desk:
     worker: str = field(default_factory=this_worker)
 
 
-@dataclass(frozen=True)
-class Said:
-    """What a voter said: an option's id, or none to abstain, why, and from where."""
-
-    choice: str | None
-    reason: str
-    via: str
-
-
 async def open_decision(desk: Desk, facts_for: Callable[[int], Opened], words: OpenedWords, open_key: str) -> Decision:
     """Records the question; `facts_for` is given the decision's number."""
 
@@ -81,9 +74,7 @@ async def advance(desk: Desk, decision: Decision, watch: Watch = lambda _: None)
 async def put_to_vote(desk: Desk, decision: Decision, person: str, via: str) -> Decision:
     """Opens a human vote on all options, at any time after the panel; on an ended decision it reopens it."""
     people = await desk.assemble(decision)
-    draft = open_vote(decision, decision.opened.options, "asked", people, desk.clock())
-    facts = draft.facts.model_copy(update={"via": via})
-    return await desk.store.append(decision, Draft(actor=person, facts=facts, words=draft.words))
+    return await desk.store.append(decision, voting.opening(decision, person, people, via, desk.clock()))
 
 
 async def cast(desk: Desk, decision: Decision, person: str, said: Said) -> Decision:
@@ -94,6 +85,19 @@ async def cast(desk: Desk, decision: Decision, person: str, said: Said) -> Decis
         if error.key != "vote-unchanged":
             raise
         return await desk.store.append(decision)
+
+
+async def vote_and_close(desk: Desk, decision: Decision, person: str, said: Said) -> Decision:
+    """Opens a vote where none is, casts, and closes it if all have chosen: all of it or nothing."""
+    people = await desk.assemble(decision)
+    while True:
+        try:
+            return await desk.store.append(decision, *voting.whole(decision, person, said, people, desk.clock()))
+        except IllegalEventError:
+            newest = await desk.store.append(decision)
+            if newest.seq == decision.seq:
+                raise
+            decision = newest
 
 
 async def close_now(desk: Desk, decision: Decision, person: str, via: str) -> Decision:

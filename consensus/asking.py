@@ -66,6 +66,7 @@ def brief_for(decision: Decision, seat: Seat, round_: int) -> Brief:
         wants_axes=round_ == hearing.BLIND and index < len(hearing.quick_pair(decision.panel)),
         context=_context(decision) if takes_context else (),
         arguments=arguments(decision, round_),
+        own=_own_arguments(decision, seat),
         previous=_previous(decision, seat, round_),
         nonce=_nonce(decision, f"{seat.seat}:{round_}"),
     )
@@ -231,6 +232,13 @@ def _previous(decision: Decision, seat: Seat, round_: int) -> str | None:
 def _argument_id(decision_id: str, seat: str, number: int) -> str:
     """Says nothing of who argued; 0 is the seat's blind rationale."""
     return "arg-" + hashlib.sha256(f"{decision_id}:{seat}:{number}".encode()).hexdigest()[:6]
+
+
+def _own_arguments(decision: Decision, seat: Seat) -> frozenset[str]:
+    given = (each.facts.arguments for each in decision.panel.critiques if each.facts.seat == seat.seat)
+    return frozenset(
+        [_argument_id(decision.id, seat.seat, 0), *(argument.id for arguments in given for argument in arguments)]
+    )
 
 
 def _nonce(decision: Decision, purpose: str) -> str:

@@ -103,7 +103,8 @@ def _degradations(
     flags = {flag for event in panel.said if event.facts.seat != TRIPWIRE for flag in event.facts.flags}
     marks = set(also) | flags | _context_marks(panel)
     voters = {cast.facts.seat for cast in casts}
-    absent = {seat.seat for seat in asked} - voters - _abstained_on_purpose(panel)
+    absent = {event.facts.seat for event in panel.abstentions if event.facts.counted} - voters
+    absent -= _abstained_on_purpose(panel)
     marks |= {"seat_missing"} if absent else set()
     marks |= {"seat_carried"} if any(event.facts.carried_from for event in panel.abstentions) else set()
     marks |= {"one_family"} if casts and len({cast.facts.family for cast in casts}) == 1 else set()

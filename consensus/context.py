@@ -23,7 +23,9 @@ _SECRETS: Final = re.compile(
     r"|\b(?:AKIA|ASIA)[A-Z0-9]{16}\b|\bAIza[\w-]{30,}"
     r"|\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*"
     r"|(?<=[Bb]earer )(?=[\w.~+/=-]*\d)[\w.~+/=-]{16,}"
-    r"|(?<=://)[^\s:/@]+:[^\s/@]+(?=@)",
+    r"|(?<=://)[^\s:/@]+:[^\s/@]+(?=@)"
+    r"|(?i:\b(?:password|passwd|pwd|secret|api[_-]?key|access[_-]?key|(?:auth|access)[_-]?token)\b[\"']?\s*[:=]\s*[\"']?)"
+    r"(?=[^\s\"',;]*\d)[^\s\"',;]{6,}",
     re.DOTALL,
 )
 

@@ -2,16 +2,18 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from typing import TypeVar
 
 from consensus.decision import Panel
-from consensus.events import TRIPWIRE, Abstained, Axes, BallotCast, Facts, Human, Usage, total
+from consensus.events import TRIPWIRE, Abstained, Axes, BallotCast, CritiqueGiven, Facts, Human, Usage, total
 from consensus.panel.agents import Seat
-from consensus.panel.qualification import choose_rule, combine, human_mode, is_fact, route
+from consensus.panel.qualification import HIGHEST, choose_rule, combine, human_mode, is_fact, route
 from consensus.recorded import Recorded
 from consensus.voting.ballots import STATED, Ballot
 from consensus.voting.rules import RuleName
 from consensus.voting.tally import Tally, tally
 
+Said = TypeVar("Said", BallotCast, Abstained, CritiqueGiven)
 BLIND, CRITIQUES, FINAL = 1, 2, 3
 """The three rounds; never a fourth."""
 CRITIQUES_NEEDED = 2
@@ -29,6 +31,16 @@ def quick_pair(panel: Panel) -> tuple[Seat, ...]:
 def role(panel: Panel, seat: str) -> str:
     """The name of the agent on that seat."""
     return next((each.role for each in seats(panel) if each.seat == seat), seat)
+
+
+def in_order(panel: Panel, said: Iterable[Recorded[Said]]) -> list[Recorded[Said]]:
+    """What was said, by round and then by the roster, the tripwire last: answers arrive in any order."""
+    places = {seat.seat: place for place, seat in enumerate(seats(panel))}
+    return sorted(said, key=lambda each: (each.facts.round, places.get(each.facts.seat, len(places))))
+
+
+def in_round(panel: Panel, said: Iterable[Recorded[Said]], round_: int) -> list[Recorded[Said]]:
+    return [each for each in in_order(panel, said) if each.facts.round == round_]
 
 
 def heard(panel: Panel, round_: int) -> frozenset[str]:
@@ -142,6 +154,14 @@ def rule(panel: Panel) -> RuleName:
 
 def human(panel: Panel) -> Human:
     return human_mode(panel.opened.facts.policy.human, axes(panel), about_person=is_about_a_person(panel))
+
+
+def why_people_decide(panel: Panel) -> str:
+    """What makes `human` always: the question is about a person, the stakes are the highest, or so it is configured."""
+    known = axes(panel)
+    if is_about_a_person(panel):
+        return "person"
+    return "stakes" if known and known.stakes == HIGHEST else "always"
 
 
 def as_ballots(panel: Panel, casts: Iterable[Recorded[BallotCast]]) -> tuple[Ballot, ...]:

@@ -6,6 +6,7 @@ Reading a line waits for the person, so it happens outside the event loop; what 
 from collections.abc import Callable, Coroutine
 
 from bot import use_cases
+from bot.terminal.choosing import ABSTAIN, meanings
 from bot.texts import Say
 from bot.use_cases import Desk, Said
 from consensus.asking import option_text
@@ -36,18 +37,11 @@ def _vote(decision: Decision, person: str, say: Say, read: Read) -> Act | None:
     if vote is None or any(cast.actor == person for cast in vote.standing):
         return None
     options = vote.opened.facts.options
-    texts = [option_text(decision, option) for option in options]
-    number = _chosen(texts, say, read)
-    if number is None:
+    place = _chosen([option_text(decision, option) for option in options], say, read)
+    if place is None:
         return None
-    said = Said(options[number - 1] if number else None, read(say("keyboard-reason")).strip(), VIA)
-
-    async def act(desk: Desk) -> Decision:
-        """The whole electorate is one, so a vote with a choice closes it."""
-        voted = await use_cases.cast(desk, decision, person, said)
-        return await use_cases.close_now(desk, voted, person, VIA) if said.choice else voted
-
-    return act
+    said = Said(None if place == ABSTAIN else options[place - 1], read(say("keyboard-reason")).strip(), VIA)
+    return lambda desk: use_cases.vote_and_close(desk, decision, person, said)
 
 
 def _answer_proposal(decision: Decision, person: str, say: Say, read: Read) -> Act | None:
@@ -66,16 +60,15 @@ def _answer_proposal(decision: Decision, person: str, say: Say, read: Read) -> A
 
 
 def _chosen(texts: list[str], say: Say, read: Read) -> int | None:
-    """The number of the option that was named, 0 to abstain, none to leave the vote open."""
-    numbers = {str(number): number for number in range(len(texts) + 1)}
-    named = {text.casefold(): number for number, text in enumerate(texts, start=1)}
+    """The place of the option that is meant, `ABSTAIN`, or none to leave the vote open; what is unclear is asked again."""
     listed = "\n".join(f"  {number} {text}" for number, text in enumerate(texts, start=1))
     prompt = say("keyboard-vote", options=listed)
-    while answer := read(prompt).strip().casefold():
-        choice = numbers.get(answer, named.get(answer))
-        if choice is not None:
-            return choice
-        prompt = say("keyboard-vote-again", most=len(texts))
+    while answer := read(prompt).strip():
+        meant = meanings(texts, answer)
+        if len(meant) == 1:
+            return min(meant)
+        unclear = say("keyboard-vote-unclear", answer=answer)
+        prompt = unclear if meant else say("keyboard-vote-again", most=len(texts))
     return None
 
 

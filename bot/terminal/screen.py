@@ -3,6 +3,7 @@
 import textwrap
 from collections.abc import Iterable
 
+from bot.terminal.choosing import word_to_abstain
 from consensus.card import Action, Card, Line, Side, Speaker, render
 from consensus.text import HIDDEN
 
@@ -41,11 +42,16 @@ def _side(side: Side, say: Speaker) -> str:
 def _what_next(card: Card, say: Speaker) -> list[str]:
     """The commands that stand where a chat has buttons."""
     texts = {side.option: side.text for side in card.sides}
-    hints = [_hint(action, card.id, texts, say) for action in card.actions if card.status != "decided"]
+    actions = card.actions if card.status != "decided" else ()
+    hints = [hint for action in actions if (hint := _hint(action, card.id, texts, say))]
     return [say("terminal-next"), *hints] if hints else []
 
 
 def _hint(action: Action, decision_id: str, texts: dict[str, str], say: Speaker) -> str:
+    """The command of one action; none where every word that abstains is an option."""
+    if action.verb == "abstain":
+        word = word_to_abstain(texts.values(), say)
+        return INDENT + say("terminal-do-abstain", id=decision_id, word=word) if word else ""
     option = texts.get(action.option or "", "")
     return INDENT + say(f"terminal-do-{action.verb}", id=decision_id, option=option)
 

@@ -53,21 +53,23 @@ def _waiting(decision: Decision, closed: PanelClosed) -> Line:
     if proposal:
         option = option_text(decision, proposal.made.facts.option)
         source = line(f"proposed-by-{proposal.made.facts.by}")
-        return line("headline-proposal", tied=_outcome(decision, closed), option=option, source=source)
+        return line("headline-proposal", tied=outcome(decision, closed), option=option, source=source)
     vote = decision.people.open_vote
     if vote and closed.outcome == "weak":
         return _leans(decision, closed)
     if vote:
-        return line("headline-vote-after", panel=_outcome(decision, closed))
-    return _outcome(decision, closed)
+        return line("headline-vote-after", panel=outcome(decision, closed))
+    return outcome(decision, closed)
 
 
-def _outcome(decision: Decision, closed: PanelClosed) -> Line:
+def outcome(decision: Decision, closed: PanelClosed) -> Line:
     """How the panel ended, when that is no verdict."""
     strength = closed.strength
     match closed.outcome:
         case "no_quorum":
             needed = strength.asked // 2 + 1
+            if "budget" in closed.degradations:
+                return line("headline-budget", cast=strength.cast, needed=needed)
             return line("headline-no-quorum", cast=_countable(decision, closed), asked=strength.asked, needed=needed)
         case "options_rejected":
             refusals = hearing.stated_abstentions(decision.panel, hearing.BLIND).values()
@@ -75,7 +77,7 @@ def _outcome(decision: Decision, closed: PanelClosed) -> Line:
             return line("headline-options-rejected", count=count, asked=strength.asked)
         case "tied":
             scores = dict(closed.scores)
-            score = " : ".join(_number(scores[option]) for option in closed.tied)
+            score = " : ".join(decimal(scores[option]) for option in closed.tied)
             return line("headline-tied", score=score, stage=closed.stage)
         case "settled":
             leader = option_text(decision, closed.leader)
@@ -104,7 +106,7 @@ def _leans(decision: Decision, closed: PanelClosed) -> Line:
     )
 
 
-def _number(thousandths: int) -> str:
-    """A score as people write it: whole where it is, else with its decimals."""
+def decimal(thousandths: int) -> str:
+    """Thousandths as people write them: whole where they are, else with their decimals."""
     whole, rest = divmod(thousandths, 1000)
     return f"{whole}.{rest:03d}".rstrip("0") if rest else str(whole)

@@ -2,6 +2,7 @@
 
 from consensus import hearing
 from consensus.asking import option_text
+from consensus.card.headline import decimal, outcome
 from consensus.card.lines import Line, Money, line
 from consensus.card.sides import best_reason, counted
 from consensus.closing import vote_strength
@@ -10,15 +11,25 @@ from consensus.events import OpenedWords, PanelClosed
 from consensus.status import status
 from consensus.verdict import ballot_words, decisive_vote, minority_report
 
+SAID_BY_FLIPS = "one_change_unseats"
+"""The reason that the line about changed minds already gives."""
+
 
 def why(decision: Decision) -> tuple[Line, ...]:
     verdict, now = decision.end.verdict, status(decision)
     if now == "not_needed":
         return (_looked_up(decision), line("line-nothing-spent"))
-    if now == "undecided" and decision.panel.closed and decision.panel.closed.facts.leader:
-        return (_leaned(decision, decision.panel.closed.facts),)
+    if now == "undecided" and decision.panel.closed:
+        return _undecided(decision, decision.panel.closed.facts)
     reason = best_reason(decision, verdict.facts.winner) if verdict and now == "decided" else ""
     return (line("line-why", why=reason),) if reason else ()
+
+
+def _undecided(decision: Decision, facts: PanelClosed) -> tuple[Line, ...]:
+    """How far the panel came, and why nobody took it further."""
+    came = _leaned(decision, facts) if facts.leader else outcome(decision, facts)
+    unasked = hearing.human(decision.panel) == "never" and not decision.people.vote
+    return (came, line("undecided-nobody-asked")) if unasked else (came,)
 
 
 def objections(decision: Decision) -> tuple[Line, ...]:
@@ -35,7 +46,8 @@ def objections(decision: Decision) -> tuple[Line, ...]:
         key = "line-dissent-would-change" if words.would_change else "line-dissent"
         changes = {"what": words.would_change} if words.would_change else {}
         found.append(line(key, option=option, **texts, **changes))
-    return tuple(found) or (line("line-nobody-against"),)
+    nobody = (line("line-nobody-against"),) if counted(decision) else ()
+    return tuple(found) or nobody
 
 
 def measures(decision: Decision) -> tuple[Line, ...]:
@@ -46,6 +58,7 @@ def measures(decision: Decision) -> tuple[Line, ...]:
     facts = closed.facts
     lines = [*_flips(decision, facts), line("line-rule", rule=line(f"rule-{facts.rule}")), line(f"stage-{facts.stage}")]
     lines.append(line("line-families", count=facts.families))
+    lines += [_shares(facts)] if facts.leader else []
     if facts.condorcet and facts.leader and facts.condorcet != facts.leader:
         lines.append(line("line-rules-disagree", condorcet=option_text(decision, facts.condorcet)))
     return tuple(lines)
@@ -58,11 +71,12 @@ def notes(decision: Decision) -> tuple[Line, ...]:
         return _remarks(decision)
     facts = closed.facts
     marks = [mark for mark in facts.degradations if mark not in {"rehearsal", facts.strength.reason}]
-    lines = [] if facts.outcome in {"no_quorum", "options_rejected"} else [line(f"reason-{facts.strength.reason}")]
+    unsaid = facts.outcome in {"no_quorum", "options_rejected"} or facts.strength.reason == SAID_BY_FLIPS
+    lines = [] if unsaid else [line(f"reason-{facts.strength.reason}")]
     lines += [line(f"degradation-{mark}") for mark in marks]
     silent = _silent(decision)
     lines += [line("line-missing", seats=silent)] if silent else []
-    lines += _carried(decision)
+    lines += [*_carried(decision), *_tripwire(decision)]
     if hearing.is_about_a_person(decision.panel):
         lines.append(line("line-about-person"))
     if decision.opened.options_stated and hearing.looks_like_a_fact(decision.panel):
@@ -91,6 +105,12 @@ def _flips(decision: Decision, facts: PanelClosed) -> tuple[Line, ...]:
     if vote := decisive_vote(decision):
         return (line("line-flips-votes", count=vote_strength(decision, vote).ballots_to_flip),)
     return (line("line-flips", count=facts.strength.ballots_to_flip),) if facts.winner else ()
+
+
+def _shares(facts: PanelClosed) -> Line:
+    """Two numbers, never one: heads, and confidence, both of the seats asked."""
+    agreement, support = (decimal(share) for share in (facts.strength.agreement, facts.strength.support))
+    return line("line-agreement", agreement=agreement, support=support, asked=facts.strength.asked)
 
 
 def _progress(decision: Decision) -> tuple[Line, ...]:
@@ -140,6 +160,15 @@ def _carried(decision: Decision) -> list[Line]:
         )
         for event in decision.panel.abstentions
         if event.facts.carried_from
+    ]
+
+
+def _tripwire(decision: Decision) -> list[Line]:
+    """The uncounted ballot without the flagged context, beside the counted ones."""
+    return [
+        line("line-tripwire", option=option_text(decision, cast.facts.choice))
+        for cast in decision.panel.ballots
+        if not cast.facts.counted
     ]
 
 

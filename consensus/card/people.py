@@ -2,11 +2,14 @@
 
 from consensus.asking import option_text
 from consensus.card.lines import Line, Moment, Person, line
+from consensus.card.sides import sides
 from consensus.deadlock import candidates
 from consensus.decision import Decision
 from consensus.events import Approved, Reason, Rejected, VoteClosed
 from consensus.people import Proposal, Vote
 from consensus.recorded import Recorded
+from consensus.status import status
+from consensus.steps.people import OFFER_FOR
 
 BY_PERSON = frozenset({"asked", "reopened"})
 """Why a vote is open that a person wanted."""
@@ -20,12 +23,23 @@ def people(decision: Decision) -> tuple[Line, ...]:
         lines += _open_proposal(decision, decision.people.open_proposal)
     answers = [proposal.answer for proposal in decision.people.proposals if proposal.answer]
     lines += [said for answer in answers for said in _answered(decision, answer)]
+    lines += _offer(decision)
     end = decision.end.verdict
     if end and end.facts.unapproved:
         lines.append(line("line-unapproved"))
     if end and end.facts.draw is not None:
         lines.append(line("line-draw", index=end.facts.draw + 1, count=len(candidates(decision))))
     return tuple(lines)
+
+
+def _offer(decision: Decision) -> list[Line]:
+    """A panel without quorum: what came is no result, nobody was called, and it ends by itself."""
+    closed = decision.panel.closed
+    if status(decision) != "no_quorum" or closed is None:
+        return []
+    came = tuple(line("line-count", option=side.text, count=side.agents) for side in sides(decision) if side.agents)
+    not_counted = [line("line-not-counted", answers=came)] if came else []
+    return [*not_counted, line("offer-nobody-called"), line("offer-until", deadline=Moment(at=closed.at + OFFER_FOR))]
 
 
 def _open_vote(vote: Vote) -> list[Line]:
@@ -67,7 +81,8 @@ def _closed(decision: Decision, vote: Vote, facts: VoteClosed) -> Line:
 
 def _answered(decision: Decision, answer: Recorded[Approved | Rejected]) -> list[Line]:
     key = "approval-approved" if isinstance(answer.facts, Approved) else "approval-rejected"
-    lines = [line(key, who=Person(id=answer.actor), when=Moment(at=answer.at))]
+    option = option_text(decision, answer.facts.option)
+    lines = [line(key, option=option, who=Person(id=answer.actor), when=Moment(at=answer.at))]
     words = decision.words(answer.seq)
     reason = words.reason if isinstance(words, Reason) else ""
     return [*lines, line("approval-reason", reason=reason)] if reason else lines

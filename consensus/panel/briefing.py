@@ -46,6 +46,8 @@ class Brief(Model):
     wants_axes: bool = False
     context: tuple[str, ...] = ()
     arguments: tuple[BriefArgument, ...] = ()
+    own: frozenset[str] = frozenset()
+    """Which of the arguments are the seat's own: nobody is moved by what they said themselves."""
     previous: str | None = None
     """The option of the seat's standing ballot."""
     nonce: str

@@ -20,7 +20,8 @@ def vote_form(brief: Brief) -> Form:
 
 def final_form(brief: Brief) -> Form:
     """A ballot that names the argument which moved it."""
-    return _closed({"moved_by": _one_of(*(argument.id for argument in brief.arguments), NOT_MOVED), **_ballot(brief)})
+    others = (argument.id for argument in brief.arguments if argument.id not in brief.own)
+    return _closed({"moved_by": _one_of(*others, NOT_MOVED), **_ballot(brief)})
 
 
 def critique_form(brief: Brief) -> Form:

@@ -208,7 +208,8 @@ def _qualification(ballot: Mapping[str, object], brief: Brief) -> tuple[Axes | N
 
 
 def _moved_by(named: object, brief: Brief) -> str | None:
-    return next((argument.id for argument in brief.arguments if argument.id == named), None)
+    others = (argument.id for argument in brief.arguments if argument.id not in brief.own)
+    return next((argument for argument in others if argument == named), None)
 
 
 def _words(ballot: Mapping[str, object], reply: str) -> BallotWords:

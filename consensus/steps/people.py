@@ -60,8 +60,9 @@ def vote_on_all(decision: Decision, _: Instant) -> Step | None:  # 23
     always = _human(decision) == "always" and outcome != "no_quorum"
     if decision.people.vote or not (always or flagged or outcome in _PEOPLE_NEEDED):
         return None
-    why = "flagged" if flagged else "always" if always and outcome not in _PEOPLE_NEEDED else outcome
-    return OpenVote(decision.opened.options, why)
+    if flagged or outcome in _PEOPLE_NEEDED:
+        return OpenVote(decision.opened.options, "flagged" if flagged else outcome)
+    return OpenVote(decision.opened.options, hearing.why_people_decide(decision.panel))
 
 
 def offer(decision: Decision, now: Instant) -> Step | None:  # 24

@@ -11,7 +11,7 @@ from consensus.events import Instant
 from consensus.model import Model
 from consensus.voting.strength import Band
 from integrations.store.lease import is_free
-from integrations.store.tables import DecisionRow
+from integrations.store.tables import DecisionRow, EventRow
 
 BANDS = frozenset(get_args(Band))
 
@@ -52,7 +52,9 @@ def rows_by_number(session: Session, numbers: Sequence[int]) -> list[Row]:
 
 
 def ids(session: Session) -> list[str]:
-    return list(session.exec(select(DecisionRow.id).order_by(col(DecisionRow.number))))
+    """Every decision of which anything is left, oldest first."""
+    known = {*session.exec(select(DecisionRow.id)), *session.exec(select(EventRow.decision).distinct())}
+    return sorted(known, key=lambda decision_id: (len(decision_id), decision_id))
 
 
 def due(session: Session, now: Instant) -> list[str]:

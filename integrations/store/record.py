@@ -47,7 +47,7 @@ def append(
     for draft in drafts:
         newest = _put(session, newest, draft, max(now, newest.events[-1].at))
     if any(isinstance(draft.facts, Erased) for draft in drafts):
-        newest = load(session, decision.id)
+        newest = fold(event_of(event) for event in _event_rows(session, decision.id))
     if drafts:
         Projection.of(newest).write(row)
         search.index(session, row.number, newest, before)
@@ -55,9 +55,12 @@ def append(
 
 
 def load(session: Session, decision_id: str) -> Decision:
-    """Raises NotFoundError, and BrokenRecordError for what cannot be read."""
-    _row(session, decision_id)
-    return fold(event_of(row) for row in _event_rows(session, decision_id))
+    """Raises NotFoundError, and BrokenRecordError for what cannot be read or does not end where its row says."""
+    row = _row(session, decision_id)
+    decision = fold(event_of(event) for event in _event_rows(session, decision_id))
+    if (decision.seq, decision.head) != (row.seq, row.head):
+        raise BrokenRecordError("broken-projection", seq=decision.seq)
+    return decision
 
 
 def refresh(session: Session, decision: Decision, row: DecisionRow) -> Decision:
@@ -65,8 +68,9 @@ def refresh(session: Session, decision: Decision, row: DecisionRow) -> Decision:
     if (decision.seq, decision.head) == (row.seq, row.head):
         return decision
     later = [event_of(found) for found in _event_rows(session, decision.id, after=decision.seq)]
-    erased = any(isinstance(event.facts, Erased) for event in later)
-    newest = load(session, decision.id) if erased else reduce(Decision.apply, later, decision)
+    if any(isinstance(event.facts, Erased) for event in later):
+        return load(session, decision.id)
+    newest = reduce(Decision.apply, later, decision)
     if (newest.seq, newest.head) != (row.seq, row.head):
         raise BrokenRecordError("broken-projection", seq=newest.seq)
     return newest
@@ -74,8 +78,11 @@ def refresh(session: Session, decision: Decision, row: DecisionRow) -> Decision:
 
 def raw_events(session: Session, decision_id: str) -> tuple[Event, ...]:
     """What is stored, to the letter and unchecked. Raises BrokenRecordError for a row that is no event."""
-    _row(session, decision_id)
-    return tuple(event_to_the_letter(row) for row in _event_rows(session, decision_id))
+    rows = _event_rows(session, decision_id)
+    if not rows:
+        _row(session, decision_id)
+        raise BrokenRecordError("broken-gap", seq=1)
+    return tuple(event_to_the_letter(row) for row in rows)
 
 
 def projection(session: Session, decision_id: str) -> Projection:
@@ -83,14 +90,17 @@ def projection(session: Session, decision_id: str) -> Projection:
 
 
 def verify(session: Session, decision_id: str) -> Decision:
-    """The decision, once its chain and its row in the `decision` table are what they should be."""
-    stored = projection(session, decision_id)
-    rows = _event_rows(session, decision_id)
-    check_chain(event_to_the_letter(row) for row in rows)
-    decision = fold(event_of(row) for row in rows)
-    if decision.seq < stored.seq:
+    """The decision, once its chain, its row in the `decision` table and its words in the index are as they must be."""
+    events = raw_events(session, decision_id)
+    check_chain(events)
+    decision = fold(events)
+    row = session.exec(select(DecisionRow).where(DecisionRow.id == decision_id)).first()
+    if row is None:
+        raise BrokenRecordError("broken-projection", seq=decision.seq)
+    if decision.seq < row.seq:
         raise BrokenRecordError("broken-gap", seq=decision.seq + 1)
-    if Projection.of(decision) != stored:
+    found = (Projection.stored(row), f"D-{row.number}", search.indexed(session, row.number))
+    if found != (Projection.of(decision), decision_id, search.searched(decision)):
         raise BrokenRecordError("broken-projection", seq=decision.seq)
     return decision
 

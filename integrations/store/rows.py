@@ -22,18 +22,22 @@ def event_of(row: EventRow) -> Event:
     kind = KINDS.get(row.kind)
     if kind is None:
         raise BrokenRecordError("broken-facts", seq=row.seq)
-    return Event(
-        decision=row.decision,
-        seq=row.seq,
-        at=row.at,
-        actor=row.actor,
-        facts=_facts(kind, row),
-        words=_words(kind, row),
-        salt=row.salt,
-        payload_digest=row.payload_digest,
-        prev_hash=row.prev_hash,
-        hash=row.hash,
-    )
+    facts, words = _facts(kind, row), _words(kind, row)
+    try:
+        return Event(
+            decision=row.decision,
+            seq=row.seq,
+            at=row.at,
+            actor=row.actor,
+            facts=facts,
+            words=words,
+            salt=row.salt,
+            payload_digest=row.payload_digest,
+            prev_hash=row.prev_hash,
+            hash=row.hash,
+        )
+    except ValidationError as error:
+        raise BrokenRecordError("broken-facts", seq=row.seq) from error
 
 
 def event_to_the_letter(row: EventRow) -> Event:

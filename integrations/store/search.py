@@ -32,6 +32,11 @@ def index(session: Session, number: int, decision: Decision, before: Decision | 
     session.execute(statement, {"number": number, "words": words})
 
 
+def indexed(session: Session, number: int) -> str | None:
+    """What the index holds of a decision."""
+    return session.execute(text("SELECT words FROM decision_words WHERE rowid = :number"), {"number": number}).scalar()
+
+
 def find(session: Session, words: str, limit: int) -> list[Row]:
     """The newest decisions that hold every one of these words, or longer ones that begin so."""
     terms = match_terms(words)

@@ -5,8 +5,10 @@ import pytest
 from bot.config_file import parse_config
 from bot.roster import Roster, endpoints, make_roster
 from bot.settings import Settings, read_settings
+from consensus.context import LIMIT
 from consensus.errors import ConfigurationError
 from consensus.panel.agents import Language
+from integrations.llm import dearest_call
 
 OWN = """
 [[agents]]
@@ -94,7 +96,8 @@ async def test_the_configured_panel_is_asked_as_it_is_configured(settings: Setti
         ("risk_analyst", "ollama", "mistral/small", 1000),
         ("neutral_analyst", "mistral", None, 1500),
     ]
-    assert [seat.call_ceiling for seat in made.seats] == [50_000, 0, 50_000]
+    known = dearest_call("mistral/mistral-small-latest", LIMIT)
+    assert [seat.call_ceiling for seat in made.seats] == [50_000, 50_000, known]
     assert (made.moderator.model, made.moderator.fallback) == ("anthropic/c1", "openai/m1")
 
 

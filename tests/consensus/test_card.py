@@ -250,6 +250,7 @@ def test_cards_read_as_published() -> None:
                 "rule: majority",
                 "blind vote, no debate",
                 "2 model families",
+                "agreement 0.8 (heads) and support 0.719 (confidence), both over 5 asked",
                 "At least two thirds of the panel agree",
             ],
             "weak": [
@@ -258,6 +259,7 @@ def test_cards_read_as_published() -> None:
                 "rule: majority",
                 "after a debate",
                 "2 model families",
+                "agreement 0.4 (heads) and support 0.36 (confidence), both over 5 asked",
                 "The panel's result is weak",
                 "Voted: 0 of 3 people (3 needed)",
                 "more than half of the votes decides",
@@ -292,6 +294,7 @@ def test_cards_read_as_published() -> None:
                 "rule: majority",
                 "after a debate",
                 "2 model families",
+                "agreement 0.4 (heads) and support 0.36 (confidence), both over 5 asked",
                 "option o2 won the vote: 2 of 3",
                 "No option has more than half of the panel",
                 "At least one agent did not answer",
@@ -303,6 +306,9 @@ def test_cards_read_as_published() -> None:
                 "rule: majority",
                 "blind vote, no debate",
                 "1 model family",
+                "The ones that answered: option o1 1 – not counted as a result.",  # noqa: RUF001 -- as published
+                "nobody was called to vote",
+                "ends without a decision +24 h if nothing is chosen",
                 "At least one agent did not answer",
                 "All agents are of one model family",
                 "Without a choice: optimist (timed out), devil's advocate (none of these), neutral analyst (provider error), user advocate (timed out)",  # noqa: E501 -- one sentence

@@ -220,3 +220,11 @@ def test_sources_keep_their_beginning_and_the_limit(texts: list[str], limit: int
 @given(st.text())
 def test_cleaning_takes_any_text(text: str) -> None:
     assert clean(clean(text).text).hidden == 0
+
+
+def test_a_password_written_out_is_masked() -> None:
+    for written in ("password=hunter2secret", 'api_key: "a1b2c3d4e5"', "auth-token = abc123def456"):
+        assert clean(f"use {written} here").masked == 1
+        assert "1" not in clean(f"use {written} here").text
+
+    assert clean("the password: required, secret: optional").masked == 0

@@ -129,7 +129,7 @@ def test_the_budget_closes_on_the_standing_ballots_of_the_whole_panel() -> None:
 
     assert facts.outcome == "settled"
     assert (facts.strength.k, facts.strength.asked, facts.strength.band) == (4, 5, "moderate")
-    assert facts.degradations[:2] == ("seat_missing", "budget")
+    assert facts.degradations[:1] == ("budget",)
 
 
 def test_two_standing_ballots_are_no_quorum_of_the_whole_panel() -> None:

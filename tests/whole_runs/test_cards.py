@@ -31,7 +31,7 @@ D-1 · asked by you
 Why: risk_analyst prefers Postgres.
 No agent was against it.
 One agent would have to change its mind to unseat it · rule: majority · blind vote of two · 2 model
-  families
+  families · agreement 1 (heads) and support 0.94 (confidence), both over 2 asked
 Quick vote: only two agents were asked
 2 model calls · cost unknown · not a probability of being right · record HASH
 """)
@@ -51,7 +51,7 @@ Why: risk_analyst prefers Postgres.
 Against, for MySQL (optimist): "optimist prefers MySQL." – what would change its mind: a test in
   which MySQL fails
 2 agents would have to change their minds to unseat it · rule: majority · blind vote, no debate · 2
-  model families
+  model families · agreement 0.8 (heads) and support 0.724 (confidence), both over 5 asked
 At least two thirds of the panel agree
 5 model calls · cost unknown · not a probability of being right · record HASH
 """)
@@ -73,7 +73,7 @@ Against, for MySQL (optimist): "optimist prefers MySQL." – what would change i
 Against, for MySQL (neutral analyst): "neutral_analyst prefers MySQL." – what would change its mind:
   a test in which MySQL fails
 One agent would have to change its mind to unseat it · rule: majority · after a debate · 2 model
-  families
+  families · agreement 0.6 (heads) and support 0.546 (confidence), both over 5 asked
 Fewer than two thirds of the panel agree
 15 model calls · cost unknown · not a probability of being right · record HASH
 """)
@@ -171,7 +171,8 @@ SQLite (1 agent): user_advocate prefers SQLite.
 Oracle (1 agent): neutral_analyst prefers Oracle.
 The panel's result is weak · Voted: 0 of 1 person (1 needed) · more than half of the votes decides ·
   open until WHEN · change your vote until then · no winner → a proposal to approve
-rule: majority · after a debate · 2 model families
+rule: majority · after a debate · 2 model families · agreement 0.4 (heads) and support 0.372
+  (confidence), both over 5 asked
 No option has more than half of the panel
 15 model calls · cost unknown · not a probability of being right · record HASH
 What you can do:
@@ -195,6 +196,8 @@ Postgres or MySQL for billing?
 D-1 · asked by you
 Postgres (2 agents): risk_analyst prefers Postgres.
 MySQL (0 agents)
+The ones that answered: Postgres 2 – not counted as a result. · nobody was called to vote · ends
+  without a decision WHEN if nothing is chosen
 rule: majority · blind vote, no debate · 1 model family
 At least one agent did not answer
 All agents are of one model family
@@ -258,13 +261,14 @@ def test_a_spent_budget_closes_the_panel_on_what_it_has(program: Program, agents
 
     assert (ended.code, len(scripted.log)) == (4, 2)
     assert ended.card == snapshot("""\
-No result: only 2 of 5 agents answered, 3 are needed
+No result: the budget ended the panel after 2 ballots, 3 are needed
 Postgres or MySQL for billing?
 D-1 · asked by you
 Postgres (1 agent): risk_analyst prefers Postgres.
 MySQL (1 agent): optimist prefers MySQL.
+The ones that answered: Postgres 1, MySQL 1 – not counted as a result. · nobody was called to vote ·
+  ends without a decision WHEN if nothing is chosen
 rule: majority · blind vote, no debate · 2 model families
-At least one agent did not answer
 The budget ended the deliberation early
 2 model calls · cost unknown · not a probability of being right · record HASH
 What you can do:
@@ -290,7 +294,8 @@ Pourquoi\xa0: risk_analyst prefers Postgres.
 Contre, pour MySQL (optimiste)\xa0: «\xa0optimist prefers MySQL.\xa0» – ce qui le ferait changer d’avis\xa0: a
   test in which MySQL fails
 2 agents devraient changer d’avis pour la renverser · règle\xa0: majorité · vote à l’aveugle, sans
-  débat · 2 familles de modèles
+  débat · 2 familles de modèles · accord 0.8 (têtes) et appui 0.724 (confiance), tous deux sur 5
+  agents interrogés
 Au moins deux tiers du panel sont d’accord
 5 appels de modèles · coût inconnu · pas une probabilité d’avoir raison · registre HASH
 
@@ -323,11 +328,11 @@ Postgres or MySQL for billing?
 D-1 · asked by you
 Postgres (5 agents): risk_analyst prefers Postgres.
 MySQL (0 agents)
-People always decide here · Voted: 0 of 1 person (1 needed) · two thirds of the votes decide, as the
-  rule is supermajority · open until WHEN · change your vote until then · no winner
-  → a proposal to approve
+the stakes are the highest, so people decide · Voted: 0 of 1 person (1 needed) · two thirds of the
+  votes decide, as the rule is supermajority · open until WHEN · change your vote
+  until then · no winner → a proposal to approve
 3 agents would have to change their minds to unseat it · rule: supermajority · blind vote, no debate
-  · 2 model families
+  · 2 model families · agreement 1 (heads) and support 0.91 (confidence), both over 5 asked
 At least two thirds of the panel agree
 5 model calls · cost unknown · not a probability of being right · record HASH
 What you can do:
@@ -349,10 +354,11 @@ Should Robin lead the team?
 D-1 · asked by you
 yes (2 agents): risk_analyst prefers yes.
 no (0 agents)
-People always decide here · Voted: 0 of 1 person (1 needed) · more than half of the votes decides ·
-  open until WHEN · change your vote until then · no winner → a proposal to approve
+the question is about a person, so people decide · Voted: 0 of 1 person (1 needed) · more than half
+  of the votes decides · open until WHEN · change your vote until then · no winner →
+  a proposal to approve
 One agent would have to change its mind to unseat it · rule: majority · blind vote of two · 2 model
-  families
+  families · agreement 1 (heads) and support 0.94 (confidence), both over 2 asked
 Quick vote: only two agents were asked
 The question is about a person: people decide, the panel's view is advice.
 2 model calls · cost unknown · not a probability of being right · record HASH

@@ -63,7 +63,7 @@ line-families = { $count ->
     [one] { $count } model family
    *[other] { $count } model families
 }
-line-agreement = agreement { $agreement } (heads of { $asked } asked) · support { $support } (their confidence over { $asked } asked)
+line-agreement = agreement { $agreement } (heads) and support { $support } (confidence), both over { $asked } asked
 line-margin = { $margin ->
     [0] level with the runner-up { $runner_up }
     [one] { $margin } agent ahead of { $runner_up }
@@ -270,8 +270,8 @@ approval-until = until { $deadline }
 approval-then-none = then: ends without a decision
 approval-then-safest = then: the safest option, unapproved
 approval-then-draw = then: drawn by lot
-approval-approved = Approved by { $who }, { $when }
-approval-rejected = Rejected by { $who }, { $when }
+approval-approved = { $option }: approved by { $who }, { $when }
+approval-rejected = { $option }: rejected by { $who }, { $when }
 approval-reason = "{ $reason }"
 approval-already = Already approved by { $who } at { $when }
 approval-rejected-already = Already rejected by { $who } at { $when }
@@ -317,3 +317,16 @@ line-side-bare = { $option } ({ $agents ->
 })
 approval-person = { $who }
 base-agents-ranking = { $k } of { $asked } agents rank it above { $runner_up }
+
+## Further lines
+headline-budget = No result: the budget ended the panel after { $cast ->
+    [one] { $cast } ballot
+   *[other] { $cast } ballots
+}, { $needed } are needed
+line-count = { $option } { $count }
+line-tripwire = Without the suspicious context an agent chose { $option } (shown, not counted)
+offer-nobody-called = nobody was called to vote
+offer-until = ends without a decision { $deadline } if nothing is chosen
+undecided-nobody-asked = People may not be asked here, as it is configured.
+vote-why-person = The question is about a person, so people decide
+vote-why-stakes = The stakes are the highest, so people decide

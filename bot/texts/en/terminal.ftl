@@ -153,3 +153,4 @@ export-record = Record
 export-columns = | Round | Agent | Choice | Confidence | Model |
 export-risk = Risk: { $risk }
 export-check = Check it: `python -m bot verify { $id }` must say head { $hash }.
+export-tripwire = without the context (not counted)

@@ -63,7 +63,7 @@ line-families = { $count ->
     [one] { $count } famille de modèles
    *[other] { $count } familles de modèles
 }
-line-agreement = accord { $agreement } (têtes, sur { $asked } agents interrogés) · appui { $support } (leur confiance, sur { $asked } agents interrogés)
+line-agreement = accord { $agreement } (têtes) et appui { $support } (confiance), tous deux sur { $asked } agents interrogés
 line-margin = { $margin ->
     [0] à égalité avec { $runner_up }
     [one] { $margin } agent d’avance sur { $runner_up }
@@ -270,8 +270,8 @@ approval-until = jusqu’au { $deadline }
 approval-then-none = ensuite : fin sans décision
 approval-then-safest = ensuite : l’option la plus prudente, sans approbation
 approval-then-draw = ensuite : tirage au sort
-approval-approved = Approuvé par { $who }, { $when }
-approval-rejected = Rejeté par { $who }, { $when }
+approval-approved = { $option } : approuvé par { $who }, { $when }
+approval-rejected = { $option } : rejeté par { $who }, { $when }
 approval-reason = « { $reason } »
 approval-already = Déjà approuvé par { $who } à { $when }
 approval-rejected-already = Déjà rejeté par { $who } à { $when }
@@ -317,3 +317,16 @@ line-side-bare = { $option } ({ $agents ->
 })
 approval-person = { $who }
 base-agents-ranking = { $k } agents sur { $asked } la classent avant { $runner_up }
+
+## Further lines
+headline-budget = Pas de résultat : le budget a mis fin au panel après { $cast ->
+    [one] { $cast } bulletin
+   *[other] { $cast } bulletins
+}, il en faut { $needed }
+line-count = { $option } { $count }
+line-tripwire = Sans le contexte suspect, un agent a choisi { $option } (montré, non compté)
+offer-nobody-called = personne n’a été appelé à voter
+offer-until = se termine sans décision { $deadline } si rien n’est choisi
+undecided-nobody-asked = Les personnes ne peuvent pas être interrogées ici, c’est ainsi configuré.
+vote-why-person = La question porte sur une personne, donc les personnes décident
+vote-why-stakes = L’enjeu est maximal, donc les personnes décident

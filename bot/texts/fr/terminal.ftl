@@ -153,3 +153,4 @@ export-record = Registre
 export-columns = | Tour | Agent | Choix | Confiance | Modèle |
 export-risk = Risque : { $risk }
 export-check = Pour vérifier : `python -m bot verify { $id }` doit donner la tête { $hash }.
+export-tripwire = sans le contexte (non compté)

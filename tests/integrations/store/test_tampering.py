@@ -162,3 +162,33 @@ async def test_a_row_that_is_no_event_is_named_by_whoever_reads_it(
     for read in (store.load, store.raw_events):
         with pytest.raises(BrokenRecordError, match="broken-facts seq=3"):
             await read("D-1")
+
+
+@pytest.mark.parametrize(
+    ("statement", "found"),
+    [
+        ("DELETE FROM event", ("broken-gap", 1)),
+        ("UPDATE event SET at = 'xx' WHERE seq = 2", ("broken-facts", 2)),
+        ("DELETE FROM decision", ("broken-projection", 3)),
+        ("UPDATE decision SET number = 77", ("broken-projection", 3)),
+        ("UPDATE decision_words SET words = 'zzz'", ("broken-projection", 3)),
+    ],
+)
+async def test_what_is_gone_or_changed_around_the_events_is_found(
+    store: Store, opening: Opening, burglar: sqlite3.Connection, statement: str, found: tuple[str, int]
+) -> None:
+    await three_events(store, opening)
+    burglar.execute(statement)
+
+    assert await store.ids() == ["D-1"]
+    assert await first_bad(store) == found
+
+
+async def test_a_record_that_lost_its_end_is_not_shown(
+    store: Store, opening: Opening, burglar: sqlite3.Connection
+) -> None:
+    await three_events(store, opening)
+    burglar.execute("DELETE FROM event WHERE seq = 3")
+
+    with pytest.raises(BrokenRecordError, match="broken-projection"):
+        await store.load("D-1")
