@@ -3,12 +3,15 @@
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, closing
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bot.settings import Settings
 from bot.use_cases import Desk
 from consensus.decision import Decision
+from consensus.errors import ConfigurationError
 from consensus.ports import Assemble, Clock, Gather, People
+from integrations.store.engine import address
 from integrations.store.store import Store
 
 if TYPE_CHECKING:
@@ -26,6 +29,13 @@ def wall_clock() -> int:
 def open_store(settings: Settings, *, migrate: bool = False, clock: Clock = wall_clock) -> Store:
     """Raises ConfigurationError when the database cannot be used."""
     return Store.open(settings.database_url.get_secret_value(), clock=clock, migrate=migrate)
+
+
+def require_database(settings: Settings) -> None:
+    """Raises ConfigurationError where there is no file yet: only a new decision makes one."""
+    path = address(settings.database_url.get_secret_value()).database or ""
+    if not Path(path.removeprefix("file:")).exists():
+        raise ConfigurationError("database-missing", path=path)
 
 
 async def asker_alone(decision: Decision) -> People:

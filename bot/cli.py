@@ -7,18 +7,20 @@ import os
 import re
 import sys
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NoReturn
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NoReturn, get_args
 
 from bot.flags import FLAGS, Flag, read_value
 from bot.nearest import nearest
 from bot.texts import Say, catalogue
 from consensus.errors import ConfigurationError, ConsensusError, RequestError
 from consensus.panel.agents import Language
+from consensus.voting.rules import RuleName
 
 if TYPE_CHECKING:
     from bot.app import OpenDesk
 
-OK, FAULT, WRONG, STOPPED = 0, 1, 2, 130
+OK, FAULT, WRONG, STOPPED, TERMINATED = 0, 1, 2, 130, 143
 PROGRAM = "python -m bot"
 Argument = tuple[tuple[str, ...], dict[str, Any]]
 
@@ -32,6 +34,7 @@ _ID: Argument = (("id",), {"metavar": "ID"})
 _JSON: Argument = (("--json",), {"action": "store_true"})
 _BECAUSE: Argument = (("--because",), {"default": "", "metavar": "REASON"})
 _LIMIT: Argument = (("--limit",), {"default": 20, "metavar": "NUMBER", **_reading(Flag(name="limit", kind="number"))})
+_RULE = Flag(name="rule", kind="choice", choices=get_args(RuleName))
 _FORMAT = Flag(name="format", kind="choice", choices=("md", "json"))
 COMMANDS: Mapping[str, tuple[Argument, ...]] = {
     "decide": ((("question",), {"nargs": "*", "metavar": "QUESTION"}),),
@@ -44,7 +47,7 @@ COMMANDS: Mapping[str, tuple[Argument, ...]] = {
     "reject": (_ID, _BECAUSE, _JSON),
     "run": (_ID, _JSON),
     "cancel": (_ID, _BECAUSE, _JSON),
-    "tally": ((("file",), {"metavar": "FILE"}), (("--rule",), {"required": True})),
+    "tally": ((("file",), {"metavar": "FILE"}), (("--rule",), {"required": True, **_reading(_RULE)})),
     "verify": ((("ids",), {"nargs": "*", "metavar": "ID"}),),
     "export": (_ID, (("--format",), {"default": "md", **_reading(_FORMAT)})),
     "migrate": (),
@@ -78,7 +81,8 @@ def main(
     """Runs one command and gives its exit code; every refusal is one sentence on stderr."""
     logging.basicConfig(level=logging.CRITICAL)  # what happened stands in the record, what went wrong in one sentence
     say = catalogue(_language(env))
-    _print_in_any_encoding()
+    _open_closed_streams()
+    _take_any_encoding()
     try:
         words = sys.argv[1:] if argv is None else argv
         _refuse(words)
@@ -91,8 +95,8 @@ def main(
         return _tell(say.error(error), WRONG)
     except ConsensusError as error:
         return _tell(say.error(error), FAULT)
-    except KeyboardInterrupt:
-        return STOPPED
+    except KeyboardInterrupt as stop:
+        return _stopped(stop)
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return OK
@@ -101,9 +105,16 @@ def main(
         return _tell(say("error-ours"), FAULT)
 
 
-def _print_in_any_encoding() -> None:
-    """A terminal that lacks a letter shows a question mark in its place."""
-    for stream in (sys.stdout, sys.stderr):
+def _open_closed_streams() -> None:
+    """A closed standard stream, as under cron, says nothing and takes everything."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115 -- open to the end
+
+
+def _take_any_encoding() -> None:
+    """A terminal that lacks a letter shows a question mark in its place; typed bytes that are no text become one."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
 
@@ -157,7 +168,7 @@ def _refuse(words: Sequence[str]) -> None:
         raise RequestError("usage-not-text")
     first = words[0] if words else ""
     if first.startswith("-") and first not in {"-h", "--help"}:
-        raise RequestError("usage-missing", what="COMMAND", program=PROGRAM)
+        raise RequestError("usage-flag-first", flag=first.partition("=")[0], program=PROGRAM)
     if first and first not in COMMANDS and not first.startswith("-"):
         raise RequestError("unknown-command", command=first, nearest=nearest(first, COMMANDS))
 
@@ -173,6 +184,13 @@ def _refuse_rest(command: str, unknown: Sequence[str]) -> None:
         raise RequestError("usage-unknown-flag", flag=name, nearest=nearest(name, [*known, "help"]))
     if first:
         raise RequestError("usage-too-many", word=first)
+
+
+def _stopped(stop: KeyboardInterrupt) -> int:
+    """As a shell counts: 128 and the number of the signal."""
+    from bot.terminal.stopping import Terminated
+
+    return TERMINATED if isinstance(stop, Terminated) else STOPPED
 
 
 def _tell(sentence: str, code: int) -> int:

@@ -54,6 +54,8 @@ def _explained(kind: str, place: Place, context: dict[str, Any], line: int) -> C
         )
     if kind == "missing":
         return ConfigurationError("config-missing-key", setting=key, line=line)
+    if kind == "choices":
+        return ConfigurationError("config-bad-choice", setting=key, line=line, choices=str(context["expected"]))
     expected = context.get("expected", f"[[{key}]]" if kind == "tuple_type" else f"[{key}]")
     return ConfigurationError("config-bad-value", setting=key, line=line, expected=str(expected))
 

@@ -18,8 +18,13 @@ from consensus.voting.rules import RuleName
 ContextMode = Literal["on", "ask", "off"]
 
 
-def expecting(expected: str, read: Callable[[object], object]) -> BeforeValidator:
-    """A reader whose refusal, none or an error, says what was expected, written as in the file."""
+def expecting(
+    expected: str, read: Callable[[object], object], kind: Literal["expected", "choices"] = "expected"
+) -> BeforeValidator:
+    """A reader whose refusal, none or an error, says what was expected, written as in the file.
+
+    `kind` tells whether that is an example (`expected`) or all there is to choose from (`choices`).
+    """
 
     def checked(value: object) -> object:
         try:
@@ -27,14 +32,15 @@ def expecting(expected: str, read: Callable[[object], object]) -> BeforeValidato
         except RequestError:
             known = None
         if known is None:
-            raise PydanticCustomError("expected", "{expected}", {"expected": expected})
+            raise PydanticCustomError(kind, "{expected}", {"expected": expected})
         return known
 
     return BeforeValidator(checked)
 
 
 def one_of(*choices: str) -> BeforeValidator:
-    return expecting(" | ".join(f'"{choice}"' for choice in choices), lambda value: value if value in choices else None)
+    known = ", ".join(f'"{choice}"' for choice in choices)
+    return expecting(known, lambda value: value if value in choices else None, "choices")
 
 
 def _text(value: object) -> object:
@@ -97,7 +103,7 @@ def _base_url(value: object) -> object:
 
 Text = Annotated[str, expecting('"text"', _text)]
 Texts = Annotated[tuple[str, ...], expecting('["text", "text"]', _texts)]
-Switch = Annotated[bool, expecting("true | false", lambda value: value if isinstance(value, bool) else None)]
+Switch = Annotated[bool, expecting("true, false", lambda value: value if isinstance(value, bool) else None, "choices")]
 Whole = Annotated[int, expecting("1, 2, 3 …", _whole)]
 Temperature = Annotated[int, expecting("0 … 2", _thousandths(0, 2000))]
 Weight = Annotated[int, expecting("1 … 2", _thousandths(1000, 2000))]

@@ -114,7 +114,8 @@ def _value(text: str, start: int, flag: Flag, *, quotes: Mapping[int, Span], fol
 def _choice(flag: Flag, raw: str) -> str:
     value = raw.lower().replace("-", "_")
     if value not in flag.choices:
-        raise RequestError("flag-bad-choice", flag=flag.name, value=raw, choices=", ".join(flag.choices))
+        near, known = nearest(value, flag.choices), ", ".join(flag.choices)
+        raise RequestError("flag-bad-choice", flag=flag.name, value=raw, nearest=near, choices=known)
     return value
 
 

@@ -4,7 +4,6 @@ Confidences are kept to thousandths, rounded half up; a weight with more than th
 """
 
 from collections.abc import Sequence
-from difflib import get_close_matches
 from typing import Any
 
 from bot.tally_file import WrittenBallot, first_repeated, parse, quoted, thousandths
@@ -12,7 +11,7 @@ from consensus.errors import BallotError
 from consensus.model import Model
 from consensus.text import normalise
 from consensus.voting.ballots import Ballot
-from consensus.voting.rules import RULES, RuleName
+from consensus.voting.rules import RuleName
 from consensus.voting.strength import share, support_of
 from consensus.voting.tally import settled, tally
 
@@ -45,22 +44,12 @@ def read(text: str) -> TallyInput:
     )
 
 
-def read_rule(name: str) -> RuleName:
-    """The rule of that name. Raises BallotError that names the nearest one."""
-    wanted = name.strip().casefold().replace("-", "_")
-    for rule in RULES:
-        if rule == wanted:
-            return rule
-    closest = get_close_matches(wanted, RULES, n=1, cutoff=0)
-    raise BallotError("tally-unknown-rule", rule=quoted(name), nearest=closest[0], known=", ".join(RULES))
-
-
-def report(tallied: TallyInput, rule: str) -> Report:
+def report(tallied: TallyInput, rule: RuleName) -> Report:
     """What the command prints; the base of the shares is all ballots, abstentions included.
 
     A tie that no safety order breaks shows the shares of its weakest leader.
     """
-    count = tally(read_rule(rule), tallied.options, tallied.ballots, asked=tallied.asked)
+    count = tally(rule, tallied.options, tallied.ballots, asked=tallied.asked)
     safest = next((option for option in tallied.safety_order or () if option in count.leaders), None)
     winner = count.winner or safest
     shown = (winner,) if winner else count.leaders

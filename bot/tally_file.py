@@ -68,6 +68,7 @@ class WrittenFile(Model):
     safety_order: list[str] | None = None
 
 
+ITEMS = {"options": "option", "ballots": "ballot"}
 FIELDS = (*WrittenFile.model_fields, *WrittenBallot.model_fields)
 
 
@@ -91,6 +92,8 @@ def first_repeated(names: Sequence[str]) -> str | None:
 
 
 def _json(text: str) -> object:
+    if not text.strip():
+        raise BallotError("tally-empty")
     try:
         return json.loads(
             text,
@@ -128,14 +131,27 @@ def _refusal(error: ValidationError, content: object) -> BallotError:
     """The first thing that pydantic refused, with its place and, where it is known, the voter."""
     first = error.errors(include_url=False, include_input=False)[0]
     path = first["loc"]
-    place = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in path) or "."
-    field = next((part for part in reversed(path) if isinstance(part, str)), "file")
-    params = {"place": quoted(place), "voter": quoted(_voter_at(path, content)), "field": quoted(field)}
+    if not path:
+        return BallotError("tally-not-object")
+    voter = _voter_at(path, content)
+    params = {"place": quoted(_place(path)), "voter": quoted(voter), "whose": "voter" if voter else "nobody"}
     if first["type"] == "missing":
         return BallotError("tally-missing-field", **params)
     if first["type"] == "extra_forbidden":
         return BallotError("tally-unknown-field", **params, known=", ".join(FIELDS))
-    return BallotError("tally-bad-value", **params)
+    return BallotError("tally-bad-value", **params, field=_field(path))
+
+
+def _place(path: Sequence[int | str]) -> str:
+    """Where it stands, as programs write it: the first of a list is 0."""
+    steps = (f"[{step}]" if isinstance(step, int) else f".{step}" for step in path)
+    return "".join(steps).removeprefix(".")
+
+
+def _field(path: Sequence[int | str]) -> str:
+    """What should be there: the field, or one item of the list that it is."""
+    field = next(str(step) for step in reversed(path) if isinstance(step, str))
+    return ITEMS.get(field, field) if isinstance(path[-1], int) else field
 
 
 def _voter_at(path: Sequence[int | str], content: object) -> str:
@@ -144,4 +160,4 @@ def _voter_at(path: Sequence[int | str], content: object) -> str:
             match ballots[place]:
                 case {"voter": str(voter)}:
                     return voter
-    return "-"
+    return ""

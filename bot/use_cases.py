@@ -5,8 +5,8 @@ import contextlib
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, field
 
-from bot import voting
-from bot.voting import Said
+from bot import casting
+from bot.casting import Said
 from bot.worker import is_gone, this_worker
 from consensus.closing import close_vote
 from consensus.context import mask
@@ -23,7 +23,6 @@ from consensus.events import (
     Reason,
     Rejected,
     RunAnyway,
-    VoteCast,
 )
 from consensus.people import Proposal, Vote
 from consensus.ports import Ask, Assemble, Clock, Gather
@@ -74,13 +73,13 @@ async def advance(desk: Desk, decision: Decision, watch: Watch = lambda _: None)
 async def put_to_vote(desk: Desk, decision: Decision, person: str, via: str) -> Decision:
     """Opens a human vote on all options, at any time after the panel; on an ended decision it reopens it."""
     people = await desk.assemble(decision)
-    return await desk.store.append(decision, voting.opening(decision, person, people, via, desk.clock()))
+    return await desk.store.append(decision, casting.opening(decision, person, people, via, desk.clock()))
 
 
 async def cast(desk: Desk, decision: Decision, person: str, said: Said) -> Decision:
     """A person's vote; the same choice again changes nothing."""
     try:
-        return await _act(desk, decision, person, VoteCast(choice=said.choice, via=said.via), said.reason)
+        return await desk.store.append(decision, casting.cast(person, said))
     except IllegalEventError as error:
         if error.key != "vote-unchanged":
             raise
@@ -88,11 +87,11 @@ async def cast(desk: Desk, decision: Decision, person: str, said: Said) -> Decis
 
 
 async def vote_and_close(desk: Desk, decision: Decision, person: str, said: Said) -> Decision:
-    """Opens a vote where none is, casts, and closes it if all have chosen: all of it or nothing."""
+    """Opens a vote where none is, casts, and closes it if nobody else may vote: all of it or nothing."""
     people = await desk.assemble(decision)
     while True:
         try:
-            return await desk.store.append(decision, *voting.whole(decision, person, said, people, desk.clock()))
+            return await desk.store.append(decision, *casting.at_once(decision, person, said, people, desk.clock()))
         except IllegalEventError:
             newest = await desk.store.append(decision)
             if newest.seq == decision.seq:

@@ -30,9 +30,7 @@ def meanings(texts: Sequence[str], answer: str) -> frozenset[int]:
     """
     plain = normalise(answer)
     numbers = [(form, place) for place in range(len(texts) + 1) for form in (str(place), f"#{place}")]
-    named = [
-        (normalise(form), place) for place, text in enumerate(texts, start=1) for form in (text, f'"{text}"')
-    ]
+    named = [(normalise(form), place) for place, text in enumerate(texts, start=1) for form in (text, f'"{text}"')]
     found = frozenset(place for form, place in (*numbers, *named) if form == plain)
     return found or frozenset({ABSTAIN} if plain in WORDS else ())
 

@@ -1,6 +1,5 @@
 """`decide` and `resume`: a decision at work on the terminal, and the person at the keyboard where people are needed."""
 
-import asyncio
 import json
 import sys
 from collections.abc import Iterator
@@ -13,6 +12,7 @@ from bot.terminal.explaining import explained
 from bot.terminal.keyboard import Read, ask_person
 from bot.terminal.screen import draw, wrapped
 from bot.terminal.speaker import TerminalSpeaker
+from bot.terminal.stopping import Runs
 from bot.texts import catalogue
 from bot.use_cases import Desk, Watch
 from consensus.card import make_card
@@ -43,7 +43,7 @@ class Seen:
     live: bool = False
 
 
-def carry_through(runner: asyncio.Runner, desk: Desk, decision: Decision, person: str, seen: Seen) -> int:
+def carry_through(runner: Runs, desk: Desk, decision: Decision, person: str, seen: Seen) -> int:
     """Works on the decision until it has ended or waits for somebody else; prints it and gives the exit code.
 
     The card comes before each question to the person, so that they know what they decide.
@@ -51,11 +51,20 @@ def carry_through(runner: asyncio.Runner, desk: Desk, decision: Decision, person
     say = catalogue(decision.opened.lang)
     names = {person: say("terminal-you")}
     decision = _advanced(runner, desk, decision, seen)
-    show(decision, names, seen)
+    _tell(decision, names, seen)
     while seen.read and (act := ask_person(decision, person, say, seen.read)):
         decision = _advanced(runner, desk, runner.run(act(desk)), seen)
-        show(decision, names, seen)
+        _tell(decision, names, seen)
     return exit_code(decision)
+
+
+def _tell(decision: Decision, names: dict[str, str], seen: Seen) -> None:
+    """The decision; where everybody has voted and the vote is only waiting for its close, just that."""
+    vote = decision.people.open_vote
+    if not seen.as_json and vote and vote.is_complete and not decision.has_ended:
+        sys.stdout.write(catalogue(decision.opened.lang)("terminal-closes-itself", id=decision.id) + "\n")
+    else:
+        show(decision, names, seen)
 
 
 def exit_code(decision: Decision) -> int:
@@ -77,7 +86,7 @@ def show(decision: Decision, names: dict[str, str], seen: Seen) -> None:
         sys.stdout.write("\n" + "\n".join(wrapped(explained(decision, speaker))) + "\n")
 
 
-def _advanced(runner: asyncio.Runner, desk: Desk, decision: Decision, seen: Seen) -> Decision:
+def _advanced(runner: Runs, desk: Desk, decision: Decision, seen: Seen) -> Decision:
     with _watching(decision, seen) as watch:
         return runner.run(use_cases.advance(desk, decision, watch))
 

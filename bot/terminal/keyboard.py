@@ -6,9 +6,10 @@ Reading a line waits for the person, so it happens outside the event loop; what 
 from collections.abc import Callable, Coroutine
 
 from bot import use_cases
+from bot.casting import Said
 from bot.terminal.choosing import ABSTAIN, meanings
 from bot.texts import Say
-from bot.use_cases import Desk, Said
+from bot.use_cases import Desk
 from consensus.asking import option_text
 from consensus.decision import Decision
 from consensus.status import status
@@ -60,7 +61,7 @@ def _answer_proposal(decision: Decision, person: str, say: Say, read: Read) -> A
 
 
 def _chosen(texts: list[str], say: Say, read: Read) -> int | None:
-    """The place of the option that is meant, `ABSTAIN`, or none to leave the vote open; what is unclear is asked again."""
+    """The place of the option that is meant, or none to leave the vote open; what is unclear is asked again."""
     listed = "\n".join(f"  {number} {text}" for number, text in enumerate(texts, start=1))
     prompt = say("keyboard-vote", options=listed)
     while answer := read(prompt).strip():

@@ -1,4 +1,4 @@
-"""Shows on a terminal, while the panel works, who has answered, in which round, and what it has cost so far."""
+"""Shows on a terminal, while a poll is under way, who has answered, in which round, and what it has cost so far."""
 
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
@@ -7,7 +7,7 @@ from bot.terminal.speaker import money
 from bot.texts import Say
 from consensus import hearing
 from consensus.decision import Decision
-from consensus.panel.agents import Seat
+from consensus.steps import Poll, next_step
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -33,35 +33,21 @@ class Live:
         self._live.__exit__(kind, error, trace)
 
     def __call__(self, decision: Decision) -> None:
-        self._live.update(self.table(decision))
+        self._live.update(self.table(decision) or "")
 
-    def table(self, decision: Decision) -> "Table":
-        """Those who are asked now, and whether they have answered."""
+    def table(self, decision: Decision) -> "Table | None":
+        """Those who are asked in the round under way, and whether they have answered; none while nobody is asked."""
         from rich.table import Table
 
+        poll = next_step(decision, decision.events[-1].at)
+        if not isinstance(poll, Poll):
+            return None
         say, panel = self._say, decision.panel
-        round_ = next_round(decision)
         usage = hearing.total_usage(event.facts for event in decision.events)
-        title = say("live-title", id=decision.id, round=round_, calls=usage.calls, cost=money(usage.cost))
+        title = say("live-title", id=decision.id, round=poll.round, calls=usage.calls, cost=money(usage.cost))
         table = Table(title=title, title_justify="left", show_header=False, box=None, min_width=len(title))
-        heard = hearing.heard(panel, round_)
-        for seat in asked(decision):
-            state = "live-heard" if seat.seat in heard else "live-thinking"
-            table.add_row(seat.role, seat.model, say(state))
+        heard, asked = hearing.heard(panel, poll.round), {seat.seat for seat in poll.seats}
+        for seat in (*hearing.seats(panel), hearing.tripwire_seat(panel)):
+            if seat.seat in heard | asked:
+                table.add_row(seat.role, seat.model, say("live-heard" if seat.seat in heard else "live-thinking"))
         return table
-
-
-def asked(decision: Decision) -> tuple[Seat, ...]:
-    """The seats whose turn it is: the first two, until both have been heard on the quick route."""
-    panel = decision.panel
-    pair = hearing.quick_pair(panel)
-    is_quick = hearing.takes_quick_route(panel) and hearing.not_heard(panel, hearing.BLIND, pair)
-    return pair if is_quick else hearing.seats(panel)
-
-
-def next_round(decision: Decision) -> int:
-    """The round that is under way: the last in which anybody was heard, or the one after it once all were."""
-    panel = decision.panel
-    spoken = max((event.facts.round for event in panel.said), default=hearing.BLIND)
-    complete = not hearing.not_heard(panel, spoken, hearing.seats(panel))
-    return min(spoken + 1, hearing.FINAL) if complete and panel.closed is None else spoken

@@ -7,8 +7,9 @@ import json
 import sys
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from pathlib import Path
+from typing import get_args
 
-from bot.app import open_store
+from bot.app import open_store, require_database
 from bot.export import as_json, as_markdown
 from bot.nearest import nearest
 from bot.settings import read_settings
@@ -18,13 +19,15 @@ from bot.terminal.speaker import TerminalSpeaker, moment
 from bot.texts import Say, catalogue
 from consensus.errors import BrokenRecordError, RequestError
 from consensus.recount import recount
+from consensus.status import Status
 from consensus.text import one_line
+from consensus.voting.strength import Band
 from integrations.store.lookup import Row
 from integrations.store.store import Store
 
 BROKEN = 1
 VIA = "terminal"
-STATES = ("open", "ended", "strong", "moderate", "weak")
+STATES = ("open", "ended", *get_args(Band), *get_args(Status))
 Look = Callable[[Store], Coroutine[None, None, int]]
 
 
@@ -39,10 +42,10 @@ def show(options: argparse.Namespace, env: Mapping[str, str], say: Say) -> int:
 
 
 def list_(options: argparse.Namespace, env: Mapping[str, str], say: Say) -> int:
-    state = options.state
+    state = None if options.state is None else options.state.lower().replace("-", "_")
     if state is not None and state not in STATES:
-        known = ", ".join(STATES)
-        raise RequestError("list-unknown-state", state=state, nearest=nearest(state, STATES), known=known)
+        near, known = nearest(state, STATES), ", ".join(STATES)
+        raise RequestError("list-unknown-state", state=options.state, nearest=near, known=known)
 
     async def look(store: Store) -> int:
         _print_rows(await store.listing(state, limit=options.limit), say, as_json=options.json)
@@ -74,6 +77,8 @@ def verify(options: argparse.Namespace, env: Mapping[str, str], say: Say) -> int
 
     async def look(store: Store) -> int:
         ids = options.ids or await store.ids()
+        if not ids:
+            sys.stderr.write(say("terminal-nothing-to-verify") + "\n")
         return max([await _verified(store, each, say) for each in ids], default=0)
 
     return _look(env, look)
@@ -92,7 +97,9 @@ async def _verified(store: Store, decision_id: str, say: Say) -> int:
 
 def _look(env: Mapping[str, str], look: Look) -> int:
     """Opens the record, looks, and closes it; models and their libraries stay out of it."""
-    store = open_store(read_settings(env, Path.cwd()))
+    settings = read_settings(env, Path.cwd())
+    require_database(settings)
+    store = open_store(settings)
     try:
         return asyncio.run(look(store))
     finally:

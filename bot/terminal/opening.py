@@ -19,6 +19,8 @@ from consensus.question import Question, make_question
 
 VIA = "terminal"
 STAKES = {"low": 1, "medium": 2, "high": 3}
+ELECTORATE = 1
+"""At the terminal only the person at the keyboard votes."""
 LARGEST_CONTEXT = 1_000_000
 """Bytes of a file given as context; of that, as much is read as a prompt takes."""
 
@@ -45,11 +47,22 @@ def profile_of(options: Mapping[str, Any], settings: Settings) -> Profile:
     changes: dict[str, Any] = {name: value for name, value in stated.items() if value is not None}
     if options["human"]:
         changes["human"] = "always"
-    ballot = {"quorum": options["quorum"], "open_for": options["close"], "hidden": options["hide"] or None}
+    ballot = {
+        "quorum": _quorum(options["quorum"], base),
+        "open_for": options["close"],
+        "hidden": options["hide"] or None,
+    }
     vote = base.policy.vote.model_copy(update={name: value for name, value in ballot.items() if value is not None})
     approval = base.policy.approval.model_copy(update={"four_eyes": False, "approvers": None})
     policy = base.policy.model_copy(update={**changes, "vote": vote, "approval": approval})
     return Profile(policy=Policy.model_validate(policy.model_dump()), axes=_axes(options, base.axes))
+
+
+def _quorum(stated: int | None, base: Profile) -> int | None:
+    """A configured quorum is for a team: of the one person at the terminal more than one vote cannot come."""
+    if stated is not None and stated > ELECTORATE:
+        raise RequestError("quorum-beyond-terminal", quorum=stated)
+    return None if stated is None and base.policy.vote.quorum is None else ELECTORATE
 
 
 def _axes(options: Mapping[str, Any], configured: Axes | None) -> Axes | None:
@@ -75,6 +88,12 @@ def context_of(file: str | None) -> tuple[ContextTaken, ContextWords] | None:
     )
     taken = ContextTaken(sources=(source,), cut=cut, hidden=cleaned.hidden, masked=cleaned.masked, flags=cleaned.flags)
     return taken, ContextWords(sources=used)
+
+
+def characters_of(question: Question, context: tuple[ContextTaken, ContextWords] | None) -> int:
+    """How much there is to read for each agent."""
+    texts = (question.text, *(option.text for option in question.options), *(context[1].sources if context else ()))
+    return sum(map(len, texts))
 
 
 def may_read(settings: Settings, roster: Roster) -> None:

@@ -11,18 +11,18 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bot import use_cases
-from bot.app import OpenDesk, open_desk, open_store
+from bot.app import OpenDesk, open_desk, open_store, require_database
+from bot.casting import Said
 from bot.roster import make_roster
 from bot.settings import Settings, missing_keys, read_settings
 from bot.terminal import opening
+from bot.terminal.choosing import option_named
 from bot.terminal.deciding import Seen, carry_through
+from bot.terminal.stopping import Runs, stopped_by_sigterm
 from bot.texts import Say
-from bot.use_cases import Desk, Said
-from consensus.asking import option_text
+from bot.use_cases import Desk
 from consensus.decision import Decision
-from consensus.errors import RequestError
 from consensus.events import ContextTaken, ContextWords
-from consensus.text import normalise
 
 
 @dataclass(frozen=True)
@@ -42,6 +42,7 @@ NOTHING_LEFT: Context = (ContextTaken(sources=(), cut=False, missing=("file",)),
 
 
 def decide(options: argparse.Namespace, around: Around) -> int:
+    """All that can be wrong with the request or the settings is found before the record is opened."""
     settings = read_settings(around.env, Path.cwd())
     for error in missing_keys(settings):
         raise error
@@ -49,10 +50,11 @@ def decide(options: argparse.Namespace, around: Around) -> int:
     question, typed = opening.question_of(given)
     taken = opening.profile_of(given, settings)
     context = opening.context_of(given["context"])
+    characters = opening.characters_of(question, context)
+    roster = asyncio.run(make_roster(settings, around.env, question.lang, characters=characters))
+    if context:
+        opening.may_read(settings, roster)
     with _desk(around, settings, context or NOTHING_LEFT) as (runner, desk):
-        roster = runner.run(make_roster(settings, around.env, question.lang))
-        if context:
-            opening.may_read(settings, roster)
         sys.stderr.writelines(f"{around.say(warning)}\n" for warning in roster.warnings)
         asker = opening.Asker(runner.run(person_at_keyboard(desk)), settings.config_digest, context is not None)
         decision = runner.run(
@@ -74,11 +76,8 @@ def vote(options: argparse.Namespace, around: Around) -> int:
     """Opens a vote where none is, casts the vote, and closes it if it is a choice: the electorate is one."""
 
     async def act(desk: Desk, decision: Decision, person: str) -> Decision:
-        said = Said(_option(decision, options.choice), options.because, opening.VIA)
-        if decision.people.open_vote is None:
-            decision = await use_cases.put_to_vote(desk, decision, person, opening.VIA)
-        voted = await use_cases.cast(desk, decision, person, said)
-        return await use_cases.close_now(desk, voted, person, opening.VIA) if said.choice else voted
+        said = Said(option_named(decision, options.choice), options.because, opening.VIA)
+        return await use_cases.vote_and_close(desk, decision, person, said)
 
     return _act(options, around, act)
 
@@ -117,13 +116,14 @@ async def _as_it_is(_: Desk, decision: Decision, __: str) -> Decision:
 def _act(options: argparse.Namespace, around: Around, act: Act) -> int:
     """Does what a person wants with an existing decision, then takes it as far as it goes."""
     settings = read_settings(around.env, Path.cwd())
+    require_database(settings)
     with _desk(around, settings, NOTHING_LEFT) as (runner, desk):
         decision = runner.run(desk.store.load(options.id))
         acted = runner.run(act(desk, decision, runner.run(person_at_keyboard(desk))))
         return _carry(runner, desk, acted, vars(options), around.say)
 
 
-def _carry(runner: asyncio.Runner, desk: Desk, decision: Decision, given: Mapping[str, object], say: Say) -> int:
+def _carry(runner: Runs, desk: Desk, decision: Decision, given: Mapping[str, object], say: Say) -> int:
     """To the end, or to where it waits; stopped from the keyboard it is parked, and can be taken up again."""
     is_terminal = sys.stdin.isatty() and sys.stdout.isatty()
     seen = Seen(
@@ -135,37 +135,26 @@ def _carry(runner: asyncio.Runner, desk: Desk, decision: Decision, given: Mappin
     person = runner.run(person_at_keyboard(desk))
     try:
         return carry_through(runner, desk, decision, person, seen)
-    except (KeyboardInterrupt, EOFError):
+    except (KeyboardInterrupt, EOFError) as stop:
         ends_the_prompt = "\n" if seen.read else ""
         sys.stderr.write(ends_the_prompt + say("terminal-parked", id=decision.id) + "\n")
-        raise KeyboardInterrupt from None
+        raise stop if isinstance(stop, KeyboardInterrupt) else KeyboardInterrupt from None
 
 
 @contextmanager
-def _desk(around: Around, settings: Settings, context: Context) -> Iterator[tuple[asyncio.Runner, Desk]]:
+def _desk(around: Around, settings: Settings, context: Context) -> Iterator[tuple[Runs, Desk]]:
     async def gather(_: Decision) -> Context:
         return context
 
-    with asyncio.Runner() as runner:
+    with asyncio.Runner() as runner, stopped_by_sigterm(runner) as stoppable:
         opened = around.open_desk(settings, gather)
         desk = runner.run(opened.__aenter__())
         try:
-            yield runner, desk
+            yield stoppable, desk
         finally:
             runner.run(opened.__aexit__(None, None, None))
 
 
-def _option(decision: Decision, named: str) -> str | None:
-    """The option's id by its text; none for an abstention."""
-    if normalise(named) in ABSTAIN:
-        return None
-    texts = {normalise(option_text(decision, option)): option for option in decision.opened.options}
-    if normalise(named) not in texts:
-        raise RequestError("vote-unknown-option")
-    return texts[normalise(named)]
-
-
-ABSTAIN = frozenset({"abstain", "abstention"})
 COMMANDS: Mapping[str, Command] = {
     "decide": decide,
     "resume": resume,

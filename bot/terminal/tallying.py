@@ -6,30 +6,32 @@ from pathlib import Path
 
 from bot.tally import read, report
 from consensus.errors import RequestError
+from consensus.voting.rules import RuleName
 
 LARGEST = 20_000_000
 """Bytes; a file of more is no set of ballots."""
 
 
-def tally(file: str, rule: str) -> int:
+def tally(file: str, rule: RuleName) -> int:
     sys.stdout.write(json.dumps(report(read(read_text(file, LARGEST)), rule), ensure_ascii=False) + "\n")
     return 0
 
 
 def read_text(file: str, largest: int) -> str:
     """The text of a file, or of standard input for `-`; RequestError for what is none."""
+    source = "stdin" if file == "-" else "file"
     try:
         content = sys.stdin.buffer.read(largest + 1) if file == "-" else _read(Path(file), largest + 1)
     except OSError as error:
-        raise RequestError("file-unreadable", file=file, why=error.strerror or "") from error
+        raise RequestError("file-unreadable", file=file, source=source) from error
     if len(content) > largest:
-        raise RequestError("file-too-large", file=file, most=largest // 1000)
+        raise RequestError("file-too-large", file=file, source=source, most=largest // 1000)
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise RequestError("file-not-text", file=file) from error
+        raise RequestError("file-not-text", file=file, source=source) from error
     if "\0" in text:
-        raise RequestError("file-not-text", file=file)
+        raise RequestError("file-not-text", file=file, source=source)
     return text
 
 

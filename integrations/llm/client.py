@@ -12,6 +12,7 @@ from consensus.model import Model
 from consensus.ports import Reply, Request
 from integrations.llm import door
 from integrations.llm.answers import is_free, named_model, said, usage_of
+from integrations.llm.aside import aside
 from integrations.llm.errand import Errand
 from integrations.llm.failures import Failure, Param, classify
 from integrations.llm.families import bare, named_family, provider_of
@@ -82,7 +83,7 @@ class Models:
 
     async def _load(self) -> None:
         if self._litellm is None:
-            litellm = await asyncio.to_thread(door.load)
+            litellm = await aside(door.load)
             for register in self._providers.values():
                 register(litellm)
             self._litellm = litellm

@@ -176,6 +176,9 @@ def test_a_list_keeps_its_lines_when_flags_stand_between() -> None:
     assert flags == {"human": True}
 
 
+CHOICES = {"flag": "debate", "value": "on", "nearest": "off", "choices": "auto, off, force"}
+
+
 @pytest.mark.parametrize(
     ("text", "key", "params"),
     [
@@ -186,7 +189,7 @@ def test_a_list_keeps_its_lines_when_flags_stand_between() -> None:
         ("Q? --close --human", "flag-needs-value", {"flag": "close"}),
         ("Q? --close soon", "bad-duration", {"value": "soon"}),
         ("Q? --quorum 0", "flag-bad-number", {"flag": "quorum", "value": "0"}),
-        ("Q? --debate on", "flag-bad-choice", {"flag": "debate", "value": "on", "choices": "auto, off, force"}),
+        ("Q? --debate on", "flag-bad-choice", CHOICES),
         ("Q? --lang en --lang fr", "flag-twice", {"flag": "lang"}),
         ("Q? --qualify 1,2", "bad-axes", {"value": "1,2"}),
     ],

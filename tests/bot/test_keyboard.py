@@ -62,10 +62,10 @@ def runner() -> Iterator[asyncio.Runner]:
 def sit(tmp_path: Path, runner: asyncio.Runner, capsys: pytest.CaptureFixture[str]) -> Sit:
     """Takes a decision of these votes to its end, the person typing these lines."""
 
-    def at_keyboard(votes: tuple[Vote, ...], *lines: str, **changes: object) -> Sat:
+    def at_keyboard(votes: tuple[Vote, ...], *lines: str, options: str = "A B C D", **changes: object) -> Sat:
         typist = Typist(list(lines))
         with at_desk(tmp_path / "keyboard.db", Agents(votes, moderator=("B", "B"))) as desk:
-            decision = runner.run(ask(desk, "A", "B", "C", "D", policy=POLICY, **changes))
+            decision = runner.run(ask(desk, *options.split(), **{"policy": POLICY, **changes}))
             code = carry_through(runner, desk, decision, "asker", Seen(read=typist))
             return Sat(code, runner.run(newest(desk)), typist.prompts, capsys.readouterr().out)
 
@@ -109,11 +109,50 @@ def test_an_answer_that_is_no_option_is_asked_again(sit: Sit) -> None:
     assert sat.prompts[1:3] == ["A number from 0 to 4, or empty to leave it open: "] * 2
 
 
-def test_an_abstention_is_recorded_and_not_asked_for_again(sit: Sit) -> None:
-    sat = sit(WEAK, "0", "no idea")
+ALWAYS = Policy(rule="majority", human="always", approval=ApprovalPolicy(four_eyes=False))
+
+
+@pytest.mark.parametrize(
+    ("options", "answers", "winner"),
+    [
+        ("2 3", ("2", "#2"), "3"),
+        ("2 3", ("2", '"2"'), "2"),
+        ("2 3", ("2", "1"), "2"),
+        ("2 3", ("3",), "3"),
+        ("2 1", ("1", "2", "\u201c1\u201d"), "1"),
+        ("0 1 2", ("0", '"0"'), "0"),
+        ("1 2", ("2",), "2"),
+        ("Abstain B", ("abstain",), "Abstain"),
+        ("B abstention", ("Abstention",), "abstention"),
+    ],
+)
+def test_a_number_or_a_word_is_never_taken_for_another_option(
+    sit: Sit, options: str, answers: tuple[str, ...], winner: str
+) -> None:
+    sat = sit((Vote(options.split(maxsplit=1)[0]),), *answers, "", options=options, policy=ALWAYS)
+
+    unclear = [prompt for prompt in sat.prompts if "also the text of another option" in prompt]
+    assert sat.report["verdict"]["winner"] == winner
+    assert len(unclear) == len(answers) - 1
+
+
+@pytest.mark.parametrize("answer", ["0", "#0", "abstain", "Abstention"])
+def test_an_abstention_is_recorded_and_not_asked_for_again(sit: Sit, answer: str) -> None:
+    sat = sit(WEAK, answer, "no idea")
 
     assert (sat.code, sat.report["people"]["vote"]["voted"], sat.report["status"]) == (3, 1, "awaiting_vote")
     assert len(sat.prompts) == 2
+
+
+def test_an_abstention_of_the_only_voter_is_followed_by_one_line_and_no_second_card(sit: Sit) -> None:
+    sat = sit(WEAK, "0", "")
+
+    card, _, rest = sat.shown.partition("vote D-1 abstain\n")
+    assert card.startswith("Your vote is needed")
+    assert rest == (
+        "Everybody has voted: the vote closes a minute after the last vote, "
+        "and then this ends it: python -m bot resume D-1\n"
+    )
 
 
 def test_a_vote_may_be_left_open(sit: Sit) -> None:

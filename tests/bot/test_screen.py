@@ -7,7 +7,7 @@ from inline_snapshot import snapshot
 from rich.console import Console
 
 from bot.terminal.explaining import explained
-from bot.terminal.live import Live, next_round
+from bot.terminal.live import Live
 from bot.terminal.screen import WIDTH, draw, wrapped
 from bot.terminal.speaker import TerminalSpeaker, moment, money
 from bot.texts import catalogue
@@ -16,7 +16,19 @@ from consensus.decision import Decision
 from consensus.events import Axes, BallotWords, OpenedWords
 from consensus.panel.agents import Language
 from tests.fakes import START, after, ballot, opened, start
-from tests.scenes import argue, by_engine, carry_on, debated, hear, panel
+from tests.scenes import (
+    argue,
+    by_engine,
+    carry_on,
+    cast,
+    close_early,
+    closed,
+    debated,
+    flagged,
+    hear,
+    panel,
+    put_to_a_vote,
+)
 
 LONG = "Reporting needs relational queries that the team already runs every day, and nothing else does. " * 4
 
@@ -50,6 +62,19 @@ def test_a_mute_panel_has_no_sides() -> None:
 
     assert "0 agents" not in shown
     assert shown.startswith("No result: none of 5 agents answered, 3 are needed\n")
+
+
+@pytest.mark.parametrize(
+    ("options", "word"),
+    [(("A", "B"), " abstain"), (("Abstain", "B"), " abstention"), (("Abstain", "Abstention"), "")],
+)
+def test_the_word_that_abstains_is_no_option(options: tuple[str, str], word: str) -> None:
+    decision = start(opened(), OpenedWords(question="Which one?", options=options))
+    voting = put_to_a_vote(carry_on(hear(decision, "AAAAA")))
+
+    hints = [line for line in draw(make_card(voting), speaker()).splitlines() if "vote D-1 abst" in line]
+
+    assert hints == ([f"  python -m bot vote D-1{word}"] if word else [])
 
 
 def test_what_the_numbers_rest_on_is_explained() -> None:
@@ -111,18 +136,37 @@ def test_a_stranger_is_shown_by_the_beginning_of_the_id() -> None:
         (panel("ABABn"), 2),
         (argue(panel("ABABn")), 3),
         (hear(argue(panel("ABABn")), "AB", 3), 3),
-        (debated("ABABn", "ABABn"), 3),
-        (carry_on(panel("AAAAA")), 1),
     ],
 )
 def test_the_live_view_names_the_round_under_way(decision: Decision, round_: int) -> None:
-    assert next_round(decision) == round_
+    assert table_of(decision).startswith(f"D-1 · round {round_} of 3 ")
+
+
+@pytest.mark.parametrize(
+    "decision",
+    [
+        hear(start(opened()), "AA"),
+        debated("ABABn", "ABABn"),
+        closed(debated("ABCDn", "ABCDn", 4)),
+        cast(carry_on(debated("ABCDn", "ABCDn", 4)), "o1", "o1", "o1"),
+        close_early(cast(carry_on(debated("ABCDn", "ABCDn", 4)), "o1", "o1", "o1")),
+        put_to_a_vote(carry_on(panel("AAAAA"))),
+    ],
+)
+def test_the_live_view_is_empty_while_no_agent_is_asked(decision: Decision) -> None:
+    assert Live(catalogue("en")).table(decision) is None
+
+
+def test_the_live_view_shows_the_uncounted_ballot_that_is_asked_for() -> None:
+    shown = table_of(flagged("AAAAA", " "))
+
+    assert [line.split()[-1] for line in shown.splitlines()[1:]] == ["answered"] * 5 + ["thinking…"]
 
 
 def table_of(decision: Decision) -> str:
     """The live view as plain text."""
     console = Console(file=io.StringIO(), record=True, width=120)
-    console.print(Live(catalogue("en")).table(decision))
+    console.print(Live(catalogue("en")).table(decision) or "")
     return "\n".join(line.rstrip() for line in console.export_text().splitlines())
 
 
@@ -144,5 +188,6 @@ def test_the_live_view_can_be_drawn_again_and_again(capsys: pytest.CaptureFixtur
     with Live(catalogue("fr")) as live:
         live(start(opened()))
         live(hear(start(opened()), "AB"))
+        live(carry_on(panel("AAAAA")))
 
     assert capsys.readouterr().out == ""

@@ -5,8 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.tally import read, read_rule, report
-from consensus.errors import BallotError
+from bot.tally import read, report
 from tests.ballots import OPTIONS, written
 
 
@@ -113,19 +112,4 @@ def test_confidences_that_floats_would_part_are_a_tie() -> None:
     stated = [("A", 0.1), ("A", 0.2), ("B", 0.3)]
     text = written(*({"choice": choice, "confidence": confidence} for choice, confidence in stated))
 
-    assert report(read(text), "confidence-weighted")["winners"] == ["A", "B"]
-
-
-@pytest.mark.parametrize(("name", "rule"), [("borda", "borda"), (" Confidence-Weighted", "confidence_weighted")])
-def test_a_rule_is_found_by_its_name(name: str, rule: str) -> None:
-    assert read_rule(name) == rule
-
-
-@pytest.mark.parametrize(
-    ("name", "nearest"), [("bora", "borda"), ("super", "supermajority"), ("confidence", "confidence_weighted")]
-)
-def test_an_unknown_rule_is_refused_with_the_nearest_one(name: str, nearest: str) -> None:
-    with pytest.raises(BallotError) as refusal:
-        read_rule(name)
-
-    assert (refusal.value.key, refusal.value.params["nearest"]) == ("tally-unknown-rule", nearest)
+    assert report(read(text), "confidence_weighted")["winners"] == ["A", "B"]

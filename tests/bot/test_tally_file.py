@@ -73,13 +73,15 @@ def test_a_ballot_that_is_not_clean_is_refused(ballot: dict[str, Any], key: str)
 @pytest.mark.parametrize(
     ("text", "key"),
     [
-        ("", "tally-not-json"),
+        ("", "tally-empty"),
+        (" \n", "tally-empty"),
         ('{"options": ["A"]\n"ballots": []}', "tally-not-json"),
         ("[" * 100_000, "tally-not-json"),
         ('{"options": ["A"], "ballots": [], "ballots": []}', "tally-field-twice"),
         ('{"options": ["A"], "ballots": [{"voter": "v", "choice": "A", "weight": 1e99999999999999999999}]}',
          "tally-no-number"),
-        ("[]", "tally-bad-value"),
+        ("[]", "tally-not-object"),
+        ("null", "tally-not-object"),
         ('{"options": ["A"]}', "tally-missing-field"),
         ('{"options": [], "ballots": []}', "tally-bad-value"),
         ('{"options": ["A", "\\u200b"], "ballots": []}', "tally-bad-value"),
@@ -108,7 +110,12 @@ def test_a_voter_votes_once() -> None:
 def test_a_refusal_names_the_place_and_the_voter() -> None:
     error = refused(written({"choice": "A"}, {"voter": "ann", "choice": "A", "confidence": 2}))
 
-    assert error.params == {"place": ".ballots[1].confidence", "voter": "ann", "field": "confidence"}
+    assert error.params == {
+        "place": "ballots[1].confidence",
+        "voter": "ann",
+        "whose": "voter",
+        "field": "confidence",
+    }
 
 
 def test_a_refusal_repeats_the_file_on_one_short_line() -> None:

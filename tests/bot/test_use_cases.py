@@ -5,15 +5,18 @@ import platform
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from bot import use_cases, worker
-from bot.use_cases import Desk, Said
+from bot.casting import Said
+from bot.use_cases import Desk
 from consensus.decision import Decision
 from consensus.errors import IllegalEventError
-from consensus.events import ApprovalPolicy, Policy, VoteCast
+from consensus.events import ApprovalPolicy, Policy, VoteCast, VotePolicy
+from consensus.ports import People
 from tests.desks import ask, at_desk
 from tests.voting_models import Agents, Vote
 
@@ -68,6 +71,83 @@ async def test_a_vote_closes_early_with_its_quorum_only(desk: Desk) -> None:
         await use_cases.close_now(desk, decision, "asker", "terminal")
 
 
+async def test_a_vote_in_one_go_is_opened_cast_and_closed_in_one_transaction(desk: Desk) -> None:
+    ended = await decided(desk)
+
+    closed = await use_cases.vote_and_close(desk, ended, "asker", Said("o3", "my token is ghp_" + "a" * 36, "cli"))
+
+    vote = closed.people.vote
+    assert vote
+    assert vote.closed
+    assert [event.facts.kind for event in closed.events[ended.seq :]] == ["vote_opened", "vote_cast", "vote_closed"]
+    assert (vote.closed.facts.winner, vote.closed.facts.counted) == ("o3", (ended.seq + 2,))
+    assert "ghp_" not in str(closed.words(ended.seq + 2))
+    await desk.store.verify(closed.id)
+
+
+async def test_a_vote_in_one_go_that_cannot_be_closed_leaves_nothing(desk: Desk) -> None:
+    policy = POLICY.model_copy(update={"vote": VotePolicy(quorum=3)})
+    decision = await use_cases.advance(desk, await ask(desk, "A", "B", "C", "D", policy=policy))
+
+    with pytest.raises(IllegalEventError, match="vote-close-needs-quorum"):
+        await use_cases.vote_and_close(desk, decision, "asker", Said("o1", "", "cli"))
+
+    assert (await desk.store.load(decision.id)).seq == decision.seq
+
+
+async def test_a_vote_in_one_go_that_may_not_be_opened_leaves_nothing(desk: Desk) -> None:
+    decision = await ask(desk, "A", "B", "C", "D", policy=POLICY)
+
+    with pytest.raises(IllegalEventError, match="vote-before-panel"):
+        await use_cases.vote_and_close(desk, decision, "asker", Said("o1", "", "cli"))
+
+    assert (await desk.store.load(decision.id)).seq == decision.seq
+
+
+async def test_a_vote_in_one_go_closes_what_was_cast_before(desk: Desk) -> None:
+    decision = await voting(desk)
+    once = await use_cases.cast(desk, decision, "asker", Said("o1", "", "cli"))
+
+    closed = await use_cases.vote_and_close(desk, once, "asker", Said("o1", "", "cli"))
+
+    assert votes(closed) == ["o1"]
+    assert closed.events[-1].facts.kind == "vote_closed"
+
+
+async def test_a_vote_in_one_go_reads_anew_what_has_changed_meanwhile(desk: Desk) -> None:
+    stale = await voting(desk)
+    await use_cases.cast(desk, stale, "asker", Said("o1", "", "cli"))
+
+    closed = await use_cases.vote_and_close(desk, stale, "asker", Said("o2", "", "cli"))
+
+    vote = closed.people.vote
+    assert vote
+    assert vote.closed
+    assert (votes(closed), vote.closed.facts.winner) == (["o1", "o2"], "o2")
+
+
+async def test_an_abstention_leaves_the_close_to_the_clock(desk: Desk) -> None:
+    decision = await voting(desk)
+
+    voted = await use_cases.vote_and_close(desk, decision, "asker", Said(None, "", "cli"))
+
+    assert (votes(voted), voted.events[-1].facts.kind) == ([None], "vote_cast")
+
+
+async def test_a_vote_in_one_go_leaves_a_vote_of_several_open(desk: Desk) -> None:
+    async def both(_: Decision) -> People:
+        return People(voters=("asker", "bob"), approvers=())
+
+    shared = replace(desk, assemble=both)
+    decision = await voting(shared)
+
+    voted = await use_cases.vote_and_close(shared, decision, "asker", Said("o1", "", "cli"))
+    both_voted = await use_cases.vote_and_close(shared, voted, "bob", Said("o1", "", "cli"))
+
+    assert votes(both_voted) == ["o1", "o1"]
+    assert both_voted.events[-1].facts.kind == "vote_cast"
+
+
 async def test_where_nothing_is_open_nothing_can_be_closed_or_answered(desk: Desk) -> None:
     decision = await ask(desk, "A", "B")
 
@@ -77,6 +157,12 @@ async def test_where_nothing_is_open_nothing_can_be_closed_or_answered(desk: Des
         await use_cases.approve(desk, decision, "asker", reason="", via="terminal")
     with pytest.raises(IllegalEventError, match="approve-nothing-open"):
         await use_cases.reject(desk, decision, "asker", reason="no", via="terminal")
+
+
+async def decided(desk: Desk) -> Decision:
+    """A question whose vote was held and won."""
+    voted = await use_cases.cast(desk, await voting(desk), "asker", Said("o1", "", "terminal"))
+    return await use_cases.advance(desk, await use_cases.close_now(desk, voted, "asker", "terminal"))
 
 
 async def test_a_decided_question_can_be_put_to_a_vote_again(desk: Desk) -> None:

@@ -328,7 +328,7 @@ Postgres or MySQL for billing?
 D-1 · asked by you
 Postgres (5 agents): risk_analyst prefers Postgres.
 MySQL (0 agents)
-the stakes are the highest, so people decide · Voted: 0 of 1 person (1 needed) · two thirds of the
+The stakes are the highest, so people decide · Voted: 0 of 1 person (1 needed) · two thirds of the
   votes decide, as the rule is supermajority · open until WHEN · change your vote
   until then · no winner → a proposal to approve
 3 agents would have to change their minds to unseat it · rule: supermajority · blind vote, no debate
@@ -354,7 +354,7 @@ Should Robin lead the team?
 D-1 · asked by you
 yes (2 agents): risk_analyst prefers yes.
 no (0 agents)
-the question is about a person, so people decide · Voted: 0 of 1 person (1 needed) · more than half
+The question is about a person, so people decide · Voted: 0 of 1 person (1 needed) · more than half
   of the votes decides · open until WHEN · change your vote until then · no winner →
   a proposal to approve
 One agent would have to change its mind to unseat it · rule: majority · blind vote of two · 2 model

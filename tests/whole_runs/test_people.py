@@ -1,9 +1,12 @@
 """What people do from the command line with a decision that waits for them, and what is looked up afterwards."""
 
 import sqlite3
+from functools import partial
 
 import pytest
 
+from bot.app import open_desk as open_real_desk
+from bot.app import wall_clock
 from tests.program import Program
 from tests.voting_models import Agents, Vote
 from tests.whole_runs.conftest import Ask
@@ -76,6 +79,55 @@ def test_an_abstention_leaves_the_vote_open(program: Program) -> None:
 
 
 @pytest.mark.usefixtures("deadlocked")
+@pytest.mark.parametrize("word", ["abstain", "Abstention"])
+def test_an_abstention_says_in_one_line_that_the_vote_closes_by_itself(program: Program, word: str) -> None:
+    ended, again = program("vote", "D-1", word), program("resume", "D-1")
+
+    assert ended.code == 3
+    assert ended.out == (
+        "Everybody has voted: the vote closes a minute after the last vote, "
+        "and then this ends it: python -m bot resume D-1\n"
+    )
+    assert again == ended
+
+
+def test_a_minute_after_the_only_abstention_resume_ends_the_vote(program: Program, agents: Ask) -> None:
+    agents(Vote("A"))
+    program("decide", "A or B?", "--human")
+    program("vote", "D-1", "abstain")
+    later = partial(open_real_desk, clock=lambda: wall_clock() + 61_000_000)
+
+    ended = program("resume", "D-1", "--json", open_desk=later)
+
+    assert (ended.code, ended.report["status"], ended.report["people"]["vote"]["state"]) == (5, "undecided", "closed")
+
+
+@pytest.mark.parametrize("options", [("Abstain", "Go"), ("Go", "abstention")])
+def test_an_option_that_is_called_like_an_abstention_can_be_voted_for(
+    program: Program, agents: Ask, options: tuple[str, str]
+) -> None:
+    agents(Vote("Go"))
+    program("decide", "Which?", "--option", options[0], "--option", options[1], "--human")
+    named = next(option for option in options if option != "Go")
+
+    ended = program("vote", "D-1", named.upper(), "--json")
+
+    assert (ended.code, ended.report["verdict"]["winner"]) == (0, named)
+
+
+def test_a_configured_quorum_is_for_teams_and_not_for_the_terminal(program: Program, agents: Ask) -> None:
+    agents(Vote("A"))
+    settings = program.folder / "consensus.toml"
+    settings.write_text(settings.read_text(encoding="utf-8") + "\n[vote]\nquorum = 3\n", encoding="utf-8")
+
+    asked = program("decide", "A or B?", "--human", "--json")
+    ended = program("vote", "D-1", "B", "--json")
+
+    assert asked.report["people"]["vote"]["quorum"] == 1
+    assert (ended.code, ended.report["verdict"]["winner"]) == (0, "B")
+
+
+@pytest.mark.usefixtures("deadlocked")
 def test_a_cancelled_decision_ends_without_a_winner_and_can_be_voted_on_no_more(program: Program) -> None:
     cancelled = program("cancel", "D-1", "--because", "obsolete")
     voted = program("vote", "D-1", "A")
@@ -119,9 +171,34 @@ def test_decisions_are_listed_and_found(program: Program, agents: Ask) -> None:
 
 
 def test_nothing_found_is_said_on_stderr(program: Program) -> None:
+    program("migrate")
+
     ended = program("search", "nothing")
 
     assert (ended.code, ended.out, ended.err) == (0, "", "Nothing found.\n")
+
+
+def test_an_empty_record_has_nothing_to_verify(program: Program) -> None:
+    program("migrate")
+
+    ended = program("verify")
+
+    assert (ended.code, ended.out) == (0, "")
+    assert ended.err == "There is no decision yet, so there is nothing to verify.\n"
+
+
+@pytest.mark.parametrize(
+    ("state", "found"),
+    [("decided", ["D-2"]), ("awaiting_approval", ["D-1"]), ("Awaiting-Approval", ["D-1"]), ("undecided", [])],
+)
+@pytest.mark.usefixtures("deadlocked")
+def test_a_list_knows_every_status(program: Program, agents: Ask, state: str, found: list[str]) -> None:
+    agents(Vote("Redis"))
+    program("decide", "Redis or Memcached for sessions?")
+
+    listed = program("list", state)
+
+    assert (listed.code, [row.split(" · ")[0] for row in listed.out.splitlines()]) == (0, found)
 
 
 def test_what_comes_back_from_a_migration_is_one_sentence(program: Program) -> None:

@@ -45,12 +45,14 @@ def environment(program: Program) -> dict[str, str]:
 
 
 @contextmanager
-def started(program: Program, *command: str, terminal: int | None = None) -> Iterator[subprocess.Popen[str]]:
+def started(
+    program: Program, *command: str, terminal: int | None = None, path: Path | None = None
+) -> Iterator[subprocess.Popen[str]]:
     """Python at work on this in the program's folder, in pipes or on a terminal; it is gone in the end."""
     with subprocess.Popen(  # noqa: S603 -- our own program
         [sys.executable, *command],
         cwd=program.folder,
-        env=environment(program),
+        env=environment(program) | ({"PYTHONPATH": f"{path}{os.pathsep}{ROOT}"} if path else {}),
         text=True,
         stdin=subprocess.DEVNULL if terminal is None else terminal,
         stdout=subprocess.PIPE if terminal is None else terminal,
@@ -98,6 +100,84 @@ def test_an_interrupted_process_is_parked_with_one_sentence(program: Program, ag
     assert err == "Stopped; nothing is lost. Go on with: python -m bot resume D-1\n"
 
 
+def test_a_terminated_process_is_parked_and_can_be_taken_up_again(program: Program, agents: Ask) -> None:
+    first = agents(*SPLIT, late_faults={"user_advocate": "hang"})
+    with started(program, "-m", "bot", "decide", "Postgres or MySQL?") as process:
+        assert first.hanging.wait(PATIENCE)
+        process.send_signal(signal.SIGTERM)
+        out, err = process.communicate(timeout=PATIENCE)
+    before = rounds(program)
+    agents(*SPLIT)
+
+    resumed = program("resume", "D-1", "--json")
+
+    assert (process.returncode, out) == (143, "")
+    assert err == "Stopped; nothing is lost. Go on with: python -m bot resume D-1\n"
+    assert len(before) >= 10
+    assert (resumed.code, resumed.report["verdict"]["decided_by"]) == (0, "full_debate")
+
+
+NEVER_LOADED: Final = """
+import os
+import threading
+os.write(2, b"loading ")
+threading.Event().wait()
+"""
+"""What stands in the place of litellm: a module that is imported for ever."""
+
+
+@pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGTERM])
+def test_a_library_that_is_still_being_loaded_holds_nobody_up(
+    program: Program, tmp_path_factory: pytest.TempPathFactory, sent: signal.Signals
+) -> None:
+    folder = tmp_path_factory.mktemp("slow")
+    (folder / "litellm.py").write_text(NEVER_LOADED, encoding="utf-8")
+    with started(program, "-m", "bot", "decide", "Postgres or MySQL?", path=folder) as process:
+        assert process.stderr
+        assert process.stderr.read(8) == "loading "
+        process.send_signal(sent)
+        out, err = process.communicate(timeout=PATIENCE)
+
+    assert (process.returncode, out) == (128 + sent, "")
+    assert err.replace("loading ", "") == "Stopped; nothing is lost. Go on with: python -m bot resume D-1\n"
+
+
+EVERYTHING_WENT_WELL: Final = (0, "", "")
+
+
+@pytest.mark.parametrize(
+    ("words", "closed", "ends"),
+    [
+        ('decide "Postgres or MySQL?"', "<&- >&- 2>&-", EVERYTHING_WENT_WELL),
+        ("verify", "<&- >&-", (0, "", "There is no decision yet, so there is nothing to verify.\n")),
+        ("search x", "2>&-", EVERYTHING_WENT_WELL),
+        (
+            "tally - --rule borda",
+            "<&-",
+            (2, "", "There is nothing to count: give one JSON object with options and ballots.\n"),
+        ),
+    ],
+)
+def test_closed_standard_streams_are_no_fault(
+    program: Program, agents: Ask, words: str, closed: str, ends: tuple[int, str, str]
+) -> None:
+    agents(Vote("Postgres"))
+    program("migrate")
+
+    done = subprocess.run(  # noqa: S603 -- our own program
+        ["/bin/sh", "-c", f'"$0" -m bot {words} {closed}', sys.executable],
+        cwd=program.folder,
+        env=environment(program),
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=PATIENCE,
+    )
+
+    assert (done.returncode, done.stdout, done.stderr) == ends
+    assert program("verify").code == 0
+
+
 def loaded(words: Sequence[str], program: Program) -> set[str]:
     with started(program, "-c", LOADED, *words) as process:
         _, err = process.communicate(timeout=PATIENCE)
@@ -110,6 +190,8 @@ def test_help_loads_neither_models_nor_tables(program: Program) -> None:
 
 @pytest.mark.parametrize("words", [["list"], ["search", "x"], ["verify"], ["show", "D-1"]])
 def test_a_look_up_loads_no_models(program: Program, words: list[str]) -> None:
+    program("migrate")
+
     modules = loaded(words, program)
 
     assert "sqlmodel" in modules
@@ -145,7 +227,7 @@ def read_until(terminal: int, wanted: str) -> str:
     shown = b""
     while wanted.encode() not in shown:
         shown += os.read(terminal, 4096)
-    return shown.decode()
+    return shown.decode(errors="replace")
 
 
 def test_on_a_terminal_the_person_is_asked_there_and_then(program: Program) -> None:
@@ -165,6 +247,26 @@ def test_on_a_terminal_the_person_is_asked_there_and_then(program: Program) -> N
     report = program("show", "D-1", "--json").report
     assert (code, report["verdict"]["decided_by"], report["verdict"]["winner"]) == (0, "human_vote", "B")
     assert "B won the vote: 1 of 1" in shown
+
+
+def test_typed_bytes_that_are_no_text_do_not_lose_the_vote(program: Program) -> None:
+    (program.folder / "consensus.toml").write_text(REHEARSED, encoding="utf-8")
+    terminal, other = pty.openpty()
+
+    with started(program, "-m", "bot", "decide", "rehearse: weak. A or B?", terminal=other) as process:
+        os.close(other)
+        read_until(terminal, "leave it open):")
+        os.write(terminal, b"\xff\n")
+        read_until(terminal, "leave it open:")
+        os.write(terminal, b"2\n")
+        read_until(terminal, "may be empty):")
+        os.write(terminal, b"d\xe9j\xe0 vu\n")
+        read_until(terminal, "record ")
+        code = process.wait(PATIENCE)
+    os.close(terminal)
+
+    report = program("show", "D-1", "--json").report
+    assert (code, report["verdict"]["winner"]) == (0, "B")
 
 
 def test_an_ended_input_parks_the_decision(program: Program) -> None:

@@ -5,6 +5,7 @@ config-unreadable = The settings file { $path } cannot be read: check that it ex
 config-syntax = The settings file { $path } is no valid TOML in line { $line }: correct that line.
 config-unknown-key = Line { $line } of the settings: there is no { $setting }; the nearest key is "{ $nearest }".
 config-missing-key = Line { $line } of the settings: { $setting } is missing; add it.
+config-bad-choice = Line { $line } of the settings: { $setting } must be one of { $choices }.
 config-bad-value = Line { $line } of the settings: { $setting } must look like { $expected }.
 agent-incomplete = The agent "{ $role }" is not of the default panel: give it a { $setting } in the settings.
 env-bad-port = { $name } must be a number from 1 to 65535: correct it in the environment.
@@ -15,7 +16,7 @@ missing-key = The model { $model } needs { $name } in the environment: set it, o
 ## Flags and values: who asked can mend it
 unknown-flag = There is no flag --{ $flag }; the nearest is --{ $nearest }. If it belongs to your question, put it in quotes.
 flag-needs-value = --{ $flag } needs a value after it.
-flag-bad-choice = --{ $flag } cannot be "{ $value }"; choose one of { $choices }.
+flag-bad-choice = --{ $flag } cannot be "{ $value }"; did you mean { $nearest }? Choose one of { $choices }.
 flag-bad-number = --{ $flag } must be a whole number from 1 on, not "{ $value }".
 flag-twice = --{ $flag } is given twice with different values; keep one.
 bad-duration = "{ $value }" is no duration: write it like 90m, 24h, 3d or 1w.
@@ -39,21 +40,34 @@ panel-too-alike = The agents "{ $first }" and "{ $second }" differ in fewer than
 panel-role-reserved = The role "{ $role }" is used by the program itself: choose another name.
 
 ## Tallies
-tally-not-json = The file is not JSON: please correct line { $line }.
+tally-empty = There is nothing to count: give one JSON object with options and ballots.
+tally-not-object = The ballots must come as one JSON object with options and ballots.
+tally-not-json = The ballots are not valid JSON: correct line { $line }.
 tally-no-number = "{ $number }" is not a number that can be counted: write a plain decimal.
 tally-field-twice = The field "{ $field }" stands twice in one object: keep one of them.
-tally-missing-field = { $place } (voter: { $voter }) is missing: add it.
-tally-unknown-field = { $place } (voter: { $voter }) is not a known field: use only { $known }.
-tally-bad-value = { $place } (voter: { $voter }) must be { $field ->
+tally-missing-field = { $place } is missing{ $whose ->
+    [voter] { " " }in the ballot of "{ $voter }"
+   *[nobody] { "" }
+}: add it.
+tally-unknown-field = { $place }{ $whose ->
+    [voter] { " " }in the ballot of "{ $voter }"
+   *[nobody] { "" }
+} is not a known field: use only { $known }.
+tally-bad-value = { $place }{ $whose ->
+    [voter] { " " }in the ballot of "{ $voter }"
+   *[nobody] { "" }
+} must be { $field ->
     [options] a list of at least one option, each a text that can be seen
     [ballots] a list of ballots, each an object
     [safety_order] a list of all options, or null
+    [option] a text that can be seen
+    [ballot] an object with voter and choice
     [voter] a text that can be seen
     [choice] one of the options as text, or null
     [confidence] a number from 0 to 1, or null
     [ranking] a list of options, best first, with tied options in a list of their own
     [weight] a number above 0, at most 1000, with at most three decimals
-   *[other] one object with options and ballots
+   *[other] what the field needs
 }.
 tally-equal-options = The options "{ $one }" and "{ $other }" are the same to a reader: keep one of them.
 tally-voter-twice = The voter "{ $voter }" is there twice: keep one ballot.
@@ -63,7 +77,6 @@ tally-choice-not-first = The ballot of "{ $voter }" chooses "{ $choice }" but do
 tally-null-with-ranking = The ballot of "{ $voter }" abstains and yet ranks options: remove one of the two.
 tally-no-choice = The ballot of "{ $voter }" has no choice: name one, or write null to abstain.
 tally-safety-order = The safety order must name every option exactly once: complete it.
-tally-unknown-rule = There is no rule "{ $rule }": did you mean { $nearest }? The rules are { $known }.
 
 ## The record
 already-open = This question is already open here as { $id }: follow it there.
@@ -79,6 +92,7 @@ broken-erasure = The words of event { $seq } are gone although nobody erased the
 broken-projection = The summary of the decision does not match its events up to { $seq }: restore the record from a backup.
 database-unsupported = DATABASE_URL must name a SQLite file, for example sqlite:///consensus.db.
 database-foreign = The database holds tables of another program: give DATABASE_URL a file of its own.
+database-missing = There is no database { $path } yet: check DATABASE_URL and the folder, or ask a first question with "python -m bot decide".
 database-newer = The database was written by a newer version: update this program.
 database-older = The database was written by an older version: run "python -m bot migrate".
 database-unwritable = The database { $path } cannot be written: check that its folder exists, that both may be written, and that no other program holds it.
@@ -91,11 +105,22 @@ usage-not-text = The command line is no text in UTF-8: type it again, or set the
 usage-unknown-flag = There is no flag --{ $flag } here; the nearest is --{ $nearest }.
 usage-too-many = "{ $word }" is one word too many: put a question with several words in quotes.
 unknown-command = There is no command "{ $command }"; did you mean "{ $nearest }"?
-list-unknown-state = There is no state "{ $state }"; choose one of { $known }.
+list-unknown-state = There is no state "{ $state }"; did you mean { $nearest }? Choose one of { $known }.
+quorum-beyond-terminal = --quorum { $quorum } cannot be reached at the terminal, where only you vote: leave it out.
+usage-flag-first = { $flag } stands before the command: write the command first and its flags after it, see "{ $program } --help".
 flag-not-in-terminal = --{ $flag } is for Slack and GitHub: at the terminal only you vote and see it; leave it out.
-file-unreadable = The file { $file } cannot be read: check its path and its permissions.
-file-too-large = The file { $file } is too large: at most { $most } kB are read, give the part that matters.
-file-not-text = The file { $file } is no text in UTF-8: give a text file.
+file-unreadable = { $source ->
+    [stdin] Standard input cannot be read: send it a file or give a path.
+   *[file] The file { $file } cannot be read: check its path and its permissions.
+}
+file-too-large = { $source ->
+    [stdin] Standard input is too long: at most { $most } kB are read, give the part that matters.
+   *[file] The file { $file } is too large: at most { $most } kB are read, give the part that matters.
+}
+file-not-text = { $source ->
+    [stdin] Standard input is no text in UTF-8: send it a text file.
+   *[file] The file { $file } is no text in UTF-8: give a text file.
+}
 error-ours = Something went wrong on our side; nothing recorded is lost. Run it again, and report it if it stays.
 
 ## The order of things

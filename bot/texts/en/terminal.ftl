@@ -76,9 +76,9 @@ help-command-reject = reject the proposal, with a reason
 help-command-run = ask the panel although the question looks like a fact
 help-command-cancel = withdraw a decision that has not ended
 help-limit = the most to show
-help-state = open, ended, strong, moderate or weak
+help-state = open, ended, strong, moderate, weak, or a status as --json names it
 help-words = words of the question, the options or the reasons
-help-choice = an option, or "abstain"
+help-choice = an option, or "abstain" unless an option is called so
 help-because = the reason
 help-file = a JSON file of ballots, or - for standard input
 help-rule = majority, supermajority, weighted, confidence_weighted or borda
@@ -90,7 +90,7 @@ help-json = print JSON
 terminal-you = you
 terminal-next = What you can do:
 terminal-do-cast = python -m bot vote { $id } "{ $option }"
-terminal-do-abstain = python -m bot vote { $id } abstain
+terminal-do-abstain = python -m bot vote { $id } { $word }
 terminal-do-approve = python -m bot approve { $id }   (approves { $option })
 terminal-do-reject = python -m bot reject { $id } --because "…"
 terminal-do-vote = python -m bot vote { $id } "…"   (put it to a vote)
@@ -101,6 +101,9 @@ terminal-do-rerun = python -m bot decide "…"   (ask the panel again)
 terminal-do-reopen = python -m bot vote { $id } "…"   (reopens the vote)
 terminal-parked = Stopped; nothing is lost. Go on with: python -m bot resume { $id }
 terminal-nothing-found = Nothing found.
+terminal-nothing-to-verify = There is no decision yet, so there is nothing to verify.
+terminal-closes-itself = Everybody has voted: the vote closes a minute after the last vote, and then this ends it: python -m bot resume { $id }
+word-abstain = abstain
 terminal-migrated = The database is up to date.
 live-title = { $id } · round { $round } of 3 · { $calls ->
     [one] { $calls } call
@@ -113,6 +116,7 @@ keyboard-vote = Your vote decides. The options:
     { "  " }0 abstain
     Number (empty: leave it open):{ " " }
 keyboard-vote-again = A number from 0 to { $most }, or empty to leave it open:{ " " }
+keyboard-vote-unclear = "{ $answer }" is a number of the list and also the text of another option: type #{ $answer } for the number, "{ $answer }" in quotes for the text:{ " " }
 keyboard-reason = Why? (may be empty):{ " " }
 keyboard-reason-needed = Why? (needed to reject):{ " " }
 keyboard-approve = Approve { $option }? a = approve, r = reject, v = put it to a vote, empty = leave it open:{ " " }

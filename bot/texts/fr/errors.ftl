@@ -5,6 +5,7 @@ config-unreadable = Le fichier de réglages { $path } ne peut pas être lu : v�
 config-syntax = Le fichier de réglages { $path } n’est pas du TOML valide à la ligne { $line } : corrigez cette ligne.
 config-unknown-key = Ligne { $line } des réglages : { $setting } n’existe pas ; la clé la plus proche est « { $nearest } ».
 config-missing-key = Ligne { $line } des réglages : { $setting } manque ; ajoutez cette clé.
+config-bad-choice = Ligne { $line } des réglages : { $setting } doit être l’une des valeurs { $choices }.
 config-bad-value = Ligne { $line } des réglages : { $setting } doit ressembler à { $expected }.
 agent-incomplete = L’agent « { $role } » n’est pas du panel par défaut : donnez-lui { $setting } dans les réglages.
 env-bad-port = { $name } doit être un nombre de 1 à 65535 : corrigez-le dans l’environnement.
@@ -15,7 +16,7 @@ missing-key = Le modèle { $model } a besoin de { $name } dans l’environnement
 ## Options de commande et valeurs : la personne qui demande peut corriger
 unknown-flag = L’option --{ $flag } n’existe pas ; la plus proche est --{ $nearest }. Si elle fait partie de votre question, mettez-la entre guillemets.
 flag-needs-value = --{ $flag } doit être suivie d’une valeur.
-flag-bad-choice = --{ $flag } ne peut pas être « { $value } » ; choisissez parmi { $choices }.
+flag-bad-choice = --{ $flag } ne peut pas être « { $value } » ; vouliez-vous dire { $nearest } ? Choisissez parmi { $choices }.
 flag-bad-number = --{ $flag } doit être un nombre entier à partir de 1, pas « { $value } ».
 flag-twice = --{ $flag } est donnée deux fois avec des valeurs différentes ; n’en gardez qu’une.
 bad-duration = « { $value } » n’est pas une durée : écrivez par exemple 90m, 24h, 3d ou 1w.
@@ -39,21 +40,34 @@ panel-too-alike = Les agents « { $first } » et « { $second } » diffèren
 panel-role-reserved = Le rôle « { $role } » est utilisé par le programme lui-même : choisissez un autre nom.
 
 ## Décomptes
-tally-not-json = Le fichier n’est pas du JSON : corrigez la ligne { $line }.
+tally-empty = Il n’y a rien à compter : donnez un objet JSON avec options et ballots.
+tally-not-object = Les bulletins doivent venir dans un seul objet JSON avec options et ballots.
+tally-not-json = Les bulletins ne sont pas du JSON valide : corrigez la ligne { $line }.
 tally-no-number = « { $number } » n’est pas un nombre que l’on peut compter : écrivez un nombre décimal simple.
 tally-field-twice = Le champ « { $field } » figure deux fois dans un même objet : n’en gardez qu’un.
-tally-missing-field = { $place } (votant : { $voter }) manque : ajoutez-le.
-tally-unknown-field = { $place } (votant : { $voter }) n’est pas un champ connu : n’utilisez que { $known }.
-tally-bad-value = { $place } (votant : { $voter }) doit être { $field ->
+tally-missing-field = { $place } manque{ $whose ->
+    [voter] { " " }dans le bulletin de « { $voter } »
+   *[nobody] { "" }
+} : ajoutez-le.
+tally-unknown-field = { $place }{ $whose ->
+    [voter] { " " }dans le bulletin de « { $voter } »
+   *[nobody] { "" }
+} n’est pas un champ connu : n’utilisez que { $known }.
+tally-bad-value = { $place }{ $whose ->
+    [voter] { " " }dans le bulletin de « { $voter } »
+   *[nobody] { "" }
+} doit être { $field ->
     [options] une liste d’au moins une option, chacune un texte visible
     [ballots] une liste de bulletins, chacun un objet
     [safety_order] une liste de toutes les options, ou null
+    [option] un texte visible
+    [ballot] un objet avec voter et choice
     [voter] un texte visible
     [choice] le texte d’une des options, ou null
     [confidence] un nombre de 0 à 1, ou null
     [ranking] une liste d’options, la meilleure d’abord, les ex æquo dans une liste à part
     [weight] un nombre supérieur à 0, au plus 1000, avec trois décimales au plus
-   *[other] un objet avec des options et des bulletins
+   *[other] ce que demande le champ
 }.
 tally-equal-options = Les options « { $one } » et « { $other } » sont les mêmes pour un lecteur : n’en gardez qu’une.
 tally-voter-twice = Le votant « { $voter } » figure deux fois : ne gardez qu’un bulletin.
@@ -63,7 +77,6 @@ tally-choice-not-first = Le bulletin de « { $voter } » choisit « { $choice
 tally-null-with-ranking = Le bulletin de « { $voter } » s’abstient mais classe des options : supprimez l’un des deux.
 tally-no-choice = Le bulletin de « { $voter } » n’a pas de choix : indiquez-en un, ou écrivez null pour s’abstenir.
 tally-safety-order = L’ordre de prudence doit nommer chaque option exactement une fois : complétez-le.
-tally-unknown-rule = La règle « { $rule } » n’existe pas : vouliez-vous dire { $nearest } ? Les règles sont { $known }.
 
 ## Le registre
 already-open = Cette question est déjà ouverte ici sous { $id } : suivez-la là-bas.
@@ -79,6 +92,7 @@ broken-erasure = Les mots de l’événement { $seq } ont disparu sans que perso
 broken-projection = Le résumé de la décision ne correspond pas à ses événements jusqu’à { $seq } : restaurez le registre depuis une sauvegarde.
 database-unsupported = DATABASE_URL doit désigner un fichier SQLite, par exemple sqlite:///consensus.db.
 database-foreign = La base contient les tables d’un autre programme : donnez à DATABASE_URL un fichier à elle.
+database-missing = La base { $path } n’existe pas encore : vérifiez DATABASE_URL et le dossier, ou posez une première question avec « python -m bot decide ».
 database-newer = La base a été écrite par une version plus récente : mettez ce programme à jour.
 database-older = La base a été écrite par une version plus ancienne : lancez « python -m bot migrate ».
 database-unwritable = La base { $path } ne peut pas être écrite : vérifiez que son dossier existe, que les deux sont accessibles en écriture et qu’aucun autre programme ne la retient.
@@ -91,11 +105,22 @@ usage-not-text = La ligne de commande n’est pas du texte en UTF-8 : tapez-la 
 usage-unknown-flag = L’option --{ $flag } n’existe pas ici ; la plus proche est --{ $nearest }.
 usage-too-many = « { $word } » est un mot de trop : mettez une question de plusieurs mots entre guillemets.
 unknown-command = La commande « { $command } » n’existe pas ; vouliez-vous dire « { $nearest } » ?
-list-unknown-state = L’état « { $state } » n’existe pas ; choisissez parmi { $known }.
+list-unknown-state = L’état « { $state } » n’existe pas ; vouliez-vous dire { $nearest } ? Choisissez parmi { $known }.
+quorum-beyond-terminal = --quorum { $quorum } ne peut pas être atteint au terminal, où vous seul votez : retirez-le.
+usage-flag-first = { $flag } est placé avant la commande : écrivez d’abord la commande, puis ses options, voyez « { $program } --help ».
 flag-not-in-terminal = --{ $flag } est pour Slack et GitHub : au terminal, vous seul votez et voyez ; retirez-le.
-file-unreadable = Le fichier { $file } ne peut pas être lu : vérifiez son chemin et ses droits.
-file-too-large = Le fichier { $file } est trop grand : { $most } ko au plus sont lus, donnez la partie utile.
-file-not-text = Le fichier { $file } n’est pas un texte en UTF-8 : donnez un fichier texte.
+file-unreadable = { $source ->
+    [stdin] L’entrée standard ne peut pas être lue : envoyez-lui un fichier ou donnez un chemin.
+   *[file] Le fichier { $file } ne peut pas être lu : vérifiez son chemin et ses droits.
+}
+file-too-large = { $source ->
+    [stdin] L’entrée standard est trop longue : { $most } ko au plus sont lus, donnez la partie utile.
+   *[file] Le fichier { $file } est trop grand : { $most } ko au plus sont lus, donnez la partie utile.
+}
+file-not-text = { $source ->
+    [stdin] L’entrée standard n’est pas un texte en UTF-8 : envoyez-lui un fichier texte.
+   *[file] Le fichier { $file } n’est pas un texte en UTF-8 : donnez un fichier texte.
+}
 error-ours = Une erreur s’est produite de notre côté ; rien d’enregistré n’est perdu. Recommencez, et signalez-la si elle persiste.
 
 ## L'ordre des choses

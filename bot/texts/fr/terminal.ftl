@@ -76,9 +76,9 @@ help-command-reject = rejeter la proposition, avec une raison
 help-command-run = interroger le panel bien que la question ressemble à un fait
 help-command-cancel = retirer une décision qui n’est pas terminée
 help-limit = le nombre maximal à montrer
-help-state = open, ended, strong, moderate ou weak
+help-state = open, ended, strong, moderate, weak, ou un état comme --json le nomme
 help-words = des mots de la question, des options ou des raisons
-help-choice = une option, ou « abstention »
+help-choice = une option, ou « abstention » si aucune option ne s’appelle ainsi
 help-because = la raison
 help-file = un fichier JSON de bulletins, ou - pour l’entrée standard
 help-rule = majority, supermajority, weighted, confidence_weighted ou borda
@@ -90,7 +90,7 @@ help-json = écrire du JSON
 terminal-you = vous
 terminal-next = Ce que vous pouvez faire :
 terminal-do-cast = python -m bot vote { $id } "{ $option }"
-terminal-do-abstain = python -m bot vote { $id } abstention
+terminal-do-abstain = python -m bot vote { $id } { $word }
 terminal-do-approve = python -m bot approve { $id }   (approuve { $option })
 terminal-do-reject = python -m bot reject { $id } --because "…"
 terminal-do-vote = python -m bot vote { $id } "…"   (mettre au vote)
@@ -101,6 +101,9 @@ terminal-do-rerun = python -m bot decide "…"   (interroger le panel à nouveau
 terminal-do-reopen = python -m bot vote { $id } "…"   (rouvre le vote)
 terminal-parked = Arrêté ; rien n’est perdu. Pour continuer : python -m bot resume { $id }
 terminal-nothing-found = Rien trouvé.
+terminal-nothing-to-verify = Il n’y a pas encore de décision, donc rien à vérifier.
+terminal-closes-itself = Tout le monde a voté : le vote se clôt une minute après le dernier vote, puis ceci le termine : python -m bot resume { $id }
+word-abstain = abstention
 terminal-migrated = La base de données est à jour.
 live-title = { $id } · tour { $round } sur 3 · { $calls ->
     [one] { $calls } appel
@@ -113,6 +116,7 @@ keyboard-vote = Votre vote décide. Les options :
     { "  " }0 abstention
     Numéro (vide : laisser ouvert) :{ " " }
 keyboard-vote-again = Un numéro de 0 à { $most }, ou vide pour laisser ouvert :{ " " }
+keyboard-vote-unclear = « { $answer } » est un numéro de la liste et aussi le texte d’une autre option : tapez #{ $answer } pour le numéro, "{ $answer }" entre guillemets pour le texte :{ " " }
 keyboard-reason = Pourquoi ? (peut rester vide) :{ " " }
 keyboard-reason-needed = Pourquoi ? (nécessaire pour rejeter) :{ " " }
 keyboard-approve = Approuver { $option } ? a = approuver, r = rejeter, v = mettre au vote, vide = laisser ouvert :{ " " }

@@ -19,15 +19,15 @@ class Said:
     via: str
 
 
-def whole(decision: Decision, person: str, said: Said, people: People, now: Instant) -> tuple[Draft, ...]:
-    """The opening of a vote where none is open, the person's vote, and the close once everybody has chosen."""
+def at_once(decision: Decision, person: str, said: Said, people: People, now: Instant) -> tuple[Draft, ...]:
+    """The opening of a vote where none is open, the person's vote, and the close if nobody else may vote."""
     drafts: tuple[Draft, ...] = ()
     if decision.people.open_vote is None:
         drafts = (opening(decision, person, people, said.via, now),)
-    cast = casting(person, said)
-    if _changes(_after(decision, drafts, now), cast):
-        drafts = (*drafts, cast)
-    closed = _closing(_after(decision, drafts, now), person, said.via)
+    ballot = cast(person, said)
+    if _changes(_after(decision, drafts, now), ballot):
+        drafts = (*drafts, ballot)
+    closed = _closing(_after(decision, drafts, now), person, said)
     return (*drafts, closed) if closed else drafts
 
 
@@ -37,26 +37,26 @@ def opening(decision: Decision, person: str, people: People, via: str, now: Inst
     return Draft(actor=person, facts=draft.facts.model_copy(update={"via": via}), words=draft.words)
 
 
-def casting(person: str, said: Said) -> Draft:
+def cast(person: str, said: Said) -> Draft:
     """The vote itself; its reason without secrets."""
     words = Reason(reason=mask(said.reason)[0])
     return Draft(actor=person, facts=VoteCast(choice=said.choice, via=said.via), words=words)
 
 
-def _changes(decision: Decision, cast: Draft) -> bool:
+def _changes(decision: Decision, ballot: Draft) -> bool:
     """Whether anything is new in it: the same choice again needs a reason to be one."""
     vote = decision.people.open_vote
-    before = [each.facts for each in vote.standing if each.actor == cast.actor] if vote else []
-    is_same = isinstance(cast.facts, VoteCast) and [each.choice for each in before] == [cast.facts.choice]
-    return not is_same or cast.words != Reason()
+    before = [each.facts for each in vote.standing if each.actor == ballot.actor] if vote else []
+    is_same = isinstance(ballot.facts, VoteCast) and [each.choice for each in before] == [ballot.facts.choice]
+    return not is_same or ballot.words != Reason()
 
 
-def _closing(decision: Decision, person: str, via: str) -> Draft | None:
-    """The early close; none while somebody can still vote or nobody has chosen: that vote closes by itself."""
+def _closing(decision: Decision, person: str, said: Said) -> Draft | None:
+    """The early close by the only voter; an abstention, or a vote of several, is closed by the clock."""
     vote = decision.people.open_vote
-    if vote is None or not vote.is_complete or all(cast.facts.choice is None for cast in vote.standing):
+    if vote is None or vote.opened.facts.voters != (person,) or said.choice is None:
         return None
-    return Draft(actor=person, facts=close_vote(decision, vote, "closed_early", via))
+    return Draft(actor=person, facts=close_vote(decision, vote, "closed_early", said.via))
 
 
 def _after(decision: Decision, drafts: tuple[Draft, ...], now: Instant) -> Decision:
