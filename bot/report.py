@@ -175,17 +175,9 @@ def _round(decision: Decision, number: int) -> Json:
     return {
         "round": number,
         "stage": blind if number == hearing.BLIND else "full_debate",
-        "ballots": [
-            _ballot(decision, cast) for cast in hearing.in_order(panel, panel.ballots) if cast.facts.round == number
-        ],
-        "critiques": [
-            _critique(decision, each) for each in hearing.in_order(panel, panel.critiques) if each.facts.round == number
-        ],
-        "abstentions": [
-            _abstention(decision, each)
-            for each in hearing.in_order(panel, panel.abstentions)
-            if each.facts.round == number
-        ],
+        "ballots": [_ballot(decision, cast) for cast in hearing.in_round(panel, panel.ballots, number)],
+        "critiques": [_critique(decision, each) for each in hearing.in_round(panel, panel.critiques, number)],
+        "abstentions": [_abstention(decision, each) for each in hearing.in_round(panel, panel.abstentions, number)],
     }
 
 
