@@ -4,6 +4,7 @@ import json
 from collections.abc import Sequence
 from typing import get_args
 
+from sqlalchemy import ColumnElement, true
 from sqlmodel import Session, col, select
 
 from consensus.errors import NotFoundError
@@ -35,20 +36,23 @@ def listing(session: Session, state: str | None, limit: int, before: str | None)
     statement = select(DecisionRow).order_by(col(DecisionRow.number).desc()).limit(limit)
     if before is not None:
         statement = statement.where(DecisionRow.number < _number(before))
+    return [line(row) for row in session.exec(statement.where(is_in(state)))]
+
+
+def is_in(state: str | None) -> ColumnElement[bool]:
+    """Whether a decision is `open` or `ended`, of a band, or in a status; none is any."""
+    if state is None:
+        return true()
     if state == "open":
-        statement = statement.where(col(DecisionRow.closed_at).is_(None))
-    elif state == "ended":
-        statement = statement.where(col(DecisionRow.closed_at).is_not(None))
-    elif state in BANDS:
-        statement = statement.where(DecisionRow.band == state)
-    elif state is not None:
-        statement = statement.where(DecisionRow.status == state)
-    return [_line(row) for row in session.exec(statement)]
+        return col(DecisionRow.closed_at).is_(None)
+    if state == "ended":
+        return col(DecisionRow.closed_at).is_not(None)
+    return col(DecisionRow.band if state in BANDS else DecisionRow.status) == state
 
 
 def rows_by_number(session: Session, numbers: Sequence[int]) -> list[Row]:
     statement = select(DecisionRow).where(col(DecisionRow.number).in_(numbers))
-    return [_line(row) for row in session.exec(statement.order_by(col(DecisionRow.number).desc()))]
+    return [line(row) for row in session.exec(statement.order_by(col(DecisionRow.number).desc()))]
 
 
 def ids(session: Session) -> list[str]:
@@ -70,6 +74,6 @@ def _number(decision_id: str) -> int:
     return int(number)
 
 
-def _line(row: DecisionRow) -> Row:
+def line(row: DecisionRow) -> Row:
     shown = row.model_dump(include=set(Row.model_fields) - {"places"})
     return Row(**shown, places=tuple(json.loads(row.places)))

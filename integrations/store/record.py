@@ -12,7 +12,7 @@ from consensus.errors import BrokenRecordError, IllegalEventError, NotFoundError
 from consensus.events import Draft, Erased, Event, Instant
 from consensus.legality import check
 from integrations.store import lease as leases
-from integrations.store import search
+from integrations.store import search, visible
 from integrations.store.lease import Lease
 from integrations.store.projection import Projection
 from integrations.store.rows import event_of, event_to_the_letter, row_of
@@ -31,6 +31,7 @@ def create(session: Session, make: Callable[[int], Draft], open_key: str, now: I
     session.add(DecisionRow(number=number, open_key=open_key, **projection.model_dump()))
     session.flush()
     session.add(row_of(event))
+    visible.settle(session, number, decision.opened.places)
     search.index(session, number, decision)
     return decision
 

@@ -1,7 +1,7 @@
 """The record's adapter: blocking sessions behind one writing and one reading thread, off the event loop."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Self, TypeVar
 
@@ -12,27 +12,36 @@ from sqlmodel import Session
 from consensus.decision import Decision
 from consensus.errors import RecordError
 from consensus.events import Draft, Event, Instant
-from integrations.store import engine, identity, lookup, record, search, spend
+from consensus.notices import Intent, notices
+from integrations.store import deliveries, engine, identity, lookup, posts, record, search, spend, starts
 from integrations.store import lease as leases
+from integrations.store.deliveries import Arrival, Body, Delivery
 from integrations.store.lease import Lease
 from integrations.store.lookup import Row
+from integrations.store.posts import Post
 from integrations.store.projection import Projection
 from integrations.store.schema import prepare
+from integrations.store.starts import Start
 from integrations.store.tables import SpendRow
+from integrations.store.visible import Query
 
 T = TypeVar("T")
+Intents = Callable[[Decision, Sequence[Event]], tuple[Intent, ...]]
+"""What the newest events of a decision call for in its places."""
+Admit = Callable[[Sequence[Start], Instant], None]
+"""Raises when so many recent starts allow no other; judged in the transaction that opens it."""
 
 
 class Store:
     """Every method is one transaction; the clock gives microseconds UTC."""
 
-    def __init__(self, writer: Engine, reader: Engine, clock: Callable[[], Instant]) -> None:
-        self._writer, self._reader, self._clock = writer, reader, clock
+    def __init__(self, writer: Engine, reader: Engine, clock: Callable[[], Instant], *, intents: Intents) -> None:
+        self._writer, self._reader, self._clock, self._intents = writer, reader, clock, intents
         self._writing = ThreadPoolExecutor(max_workers=1, thread_name_prefix="record-writer")
         self._reading = ThreadPoolExecutor(max_workers=1, thread_name_prefix="record-reader")
 
     @classmethod
-    def open(cls, url: str, *, clock: Callable[[], Instant], migrate: bool = False) -> Self:
+    def open(cls, url: str, *, clock: Callable[[], Instant], migrate: bool = False, intents: Intents = notices) -> Self:
         """Open the file behind DATABASE_URL and create its tables when it is empty. Raises ConfigurationError."""
         address = engine.address(url)
         writer = engine.writer(address)
@@ -42,7 +51,7 @@ class Store:
         except BaseException:
             writer.dispose()
             raise
-        return cls(writer, engine.reader(address), clock)
+        return cls(writer, engine.reader(address), clock, intents=intents)
 
     def close(self) -> None:
         """Finish what is being written, then let go of the file."""
@@ -51,17 +60,49 @@ class Store:
         for opened in (self._writer, self._reader):
             opened.dispose()
 
-    async def create(self, make: Callable[[int], Draft], *, open_key: str) -> Decision:
-        """Open the next decision with the draft made for its number; IllegalEventError if the key is open already."""
-        return await self._write(lambda session: record.create(session, make, open_key, self._clock()))
+    async def create(
+        self,
+        make: Callable[[int], Draft],
+        *,
+        open_key: str,
+        delivery: Delivery | None = None,
+        admit: Admit | None = None,
+    ) -> Decision:
+        """Open the next decision with the draft made for its number, and be done with the delivery that asked for it.
 
-    async def append(self, decision: Decision, *drafts: Draft, lease: Lease | None = None) -> Decision:
+        Raises IllegalEventError if the key is open already, LeaseLostError, and what `admit` raises.
+        """
+
+        def work(session: Session) -> Decision:
+            now = self._clock()
+            if delivery:
+                deliveries.finish(session, delivery)
+            if admit:
+                admit(starts.recent(session, now), now)
+            decision = record.create(session, make, open_key, now)
+            posts.intend(session, decision, self._intents(decision, decision.events), now)
+            return decision
+
+        return await self._write(work)
+
+    async def append(
+        self, decision: Decision, *drafts: Draft, lease: Lease | None = None, delivery: Delivery | None = None
+    ) -> Decision:
         """The decision after these drafts, all or none of them, on whatever else has happened meanwhile.
 
         Raises IllegalEventError, LeaseLostError, and RecordError when nothing could be written.
         """
-        run = self._write if drafts else self._read
-        return await run(lambda session: record.append(session, decision, drafts, lease, self._clock()))
+
+        def work(session: Session) -> Decision:
+            now = self._clock()
+            if delivery:
+                deliveries.finish(session, delivery)
+            newest = record.append(session, decision, drafts, lease, now)
+            if drafts:
+                posts.intend(session, newest, self._intents(newest, newest.events[-len(drafts) :]), now)
+            return newest
+
+        return await (self._write if drafts or delivery else self._read)(work)
 
     async def load(self, decision_id: str) -> Decision:
         return await self._read(lambda session: record.load(session, decision_id))
@@ -106,12 +147,66 @@ class Store:
     async def search(self, words: str, limit: int = 20) -> list[Row]:
         return await self._read(lambda session: search.find(session, words, limit))
 
+    async def look(self, query: Query[T]) -> T:
+        """What a query of `integrations.store.visible` finds."""
+        return await self._read(query)
+
     async def person(self, platform: str, external_id: str) -> str:
         """The person's id, a new one for a new name."""
         known = await self._read(lambda session: identity.known(session, platform, external_id))
         if known is not None:
             return known
         return await self._write(lambda session: identity.person(session, platform, external_id))
+
+    async def names(self, platform: str, persons: Iterable[str]) -> dict[str, str]:
+        """What these persons are called on the platform."""
+        wanted = frozenset(persons)
+        return await self._read(lambda session: identity.names(session, platform, wanted))
+
+    async def receive(
+        self, key: str, body: Body, *, source: str = "slack", thread: str = "", also_key: str | None = None
+    ) -> bool:
+        """Store a verified request before it is acknowledged; false when it is known and there is nothing to do."""
+        arrival = Arrival(key=key, source=source, thread=thread, body=body, also_key=also_key)
+        return await self._write(lambda session: deliveries.receive(session, arrival, self._clock()))
+
+    async def take(self, key: str, body: Body, *, source: str = "slack") -> Delivery | None:
+        """Store a verified request as one that is worked on at once; none when it is known."""
+        arrival = Arrival(key=key, source=source, thread="", body=body, also_key=None)
+        return await self._write(lambda session: deliveries.take(session, arrival, self._clock()))
+
+    async def claim_delivery(self) -> Delivery | None:
+        return await self._write(lambda session: deliveries.claim(session, self._clock()))
+
+    async def done(self, delivery: Delivery) -> None:
+        await self._write(lambda session: deliveries.finish(session, delivery))
+
+    async def failed(self, delivery: Delivery, why: str) -> None:
+        await self._write(lambda session: deliveries.fail(session, delivery, why))
+
+    async def due_posts(self, now: Instant, surface: str = "") -> list[Post]:
+        """What is to be shown now in the places whose names begin like that; at most one post of each place."""
+        return await self._read(lambda session: posts.due(session, now, surface))
+
+    async def start_sending(self, post: Post) -> Post | None:
+        """The post as it is claimed now; none when it has changed since it was read."""
+        return await self._write(lambda session: posts.start(session, post, self._clock()))
+
+    async def sent(self, post: Post, remote_id: str, shown_seq: int) -> bool:
+        return await self._write(lambda session: posts.sent(session, post, remote_id, shown_seq, self._clock()))
+
+    async def later(self, post: Post, at: Instant) -> bool:
+        return await self._write(lambda session: posts.later(session, post, at))
+
+    async def gone(self, post: Post, why: str) -> bool:
+        """End it for good; true for the first of this decision in its place."""
+        return await self._write(lambda session: posts.gone(session, post, why))
+
+    async def withdraw(self, post: Post) -> None:
+        await self._write(lambda session: posts.withdraw(session, post))
+
+    async def lost_posts(self) -> list[tuple[Post, str]]:
+        return await self._read(posts.lost)
 
     async def reserve(self, decision_id: str, amount: int, *, since: Instant, cap: int) -> int | None:
         """Set money aside; none when all that was spent since then would go beyond the cap."""

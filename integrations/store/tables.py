@@ -32,6 +32,8 @@ class DecisionRow(SQLModel, table=True):
         CheckConstraint("band IS NULL OR " + one_of("band", "strong", "moderate", "weak"), "decision_band"),
         Index("decision_by_status", "status", "number"),
         Index("decision_by_due_at", "due_at"),
+        Index("decision_by_opened_at", "opened_at"),
+        Index("decision_by_closed_at", "closed_at"),
     )
 
     number: int = Field(primary_key=True)
@@ -53,6 +55,17 @@ class DecisionRow(SQLModel, table=True):
     owner: str | None = None
     lease_until: int | None = Field(default=None, sa_type=BigInteger)
     epoch: int = 0
+
+
+class PlaceRow(SQLModel, table=True):
+    """Where a decision was asked or is shown; `room` is the place without its thread, and who is there may see it."""
+
+    __tablename__ = "place"
+    __table_args__ = (Index("place_by_decision", "decision_number", "room"),)
+
+    place: str = Field(primary_key=True)
+    decision_number: int = Field(primary_key=True, foreign_key="decision.number")
+    room: str
 
 
 class EventRow(SQLModel, table=True):
@@ -91,11 +104,17 @@ class DeliveryRow(SQLModel, table=True):
     )
 
     key: str = Field(primary_key=True)
+    also_key: str | None = Field(default=None, unique=True, index=True)
+    """What a second delivery of the same request has in common with this one."""
     source: str
+    thread: str = ""
+    """Deliveries of one thread are worked on one after the other; an empty one stands alone."""
     body: str | None
     state: str = "new"
     received_at: int = Field(sa_type=BigInteger)
     claimed_at: int | None = Field(default=None, sa_type=BigInteger)
+    why: str | None = None
+    """What made it fail."""
 
 
 class PostRow(SQLModel, table=True):
@@ -115,10 +134,15 @@ class PostRow(SQLModel, table=True):
     kind: str = Field(primary_key=True)
     about_seq: int = Field(primary_key=True)
     state: str = "new"
+    wanted_at: int = Field(default=0, sa_type=BigInteger)
+    """From when on it is to be there; the messages of a place come in this order."""
     sending_at: int | None = Field(default=None, sa_type=BigInteger)
     remote_id: str | None = None
     shown_seq: int = 0
     next_at: int | None = Field(default=None, sa_type=BigInteger)
+    check_at: int | None = Field(default=None, sa_type=BigInteger)
+    why: str | None = None
+    """What made it go."""
 
 
 class SpendRow(SQLModel, table=True):

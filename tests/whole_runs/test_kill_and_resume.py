@@ -12,6 +12,7 @@ from bot.use_cases import advance
 from consensus.decision import Decision
 from consensus.events import Draft, VerdictReached
 from consensus.recount import recount
+from integrations.store.deliveries import Delivery
 from integrations.store.lease import Lease
 from integrations.store.store import Store
 from tests.desks import ask, at_desk
@@ -42,11 +43,13 @@ class DyingStore(Store):
     appends = 0
     dies_at = NEVER
 
-    async def append(self, decision: Decision, *drafts: Draft, lease: Lease | None = None) -> Decision:
+    async def append(
+        self, decision: Decision, *drafts: Draft, lease: Lease | None = None, delivery: Delivery | None = None
+    ) -> Decision:
         self.appends += bool(drafts)
         if self.appends > self.dies_at or (self.appends == self.dies_at and self.moment == "before"):
             raise KilledError
-        newest = await super().append(decision, *drafts, lease=lease)
+        newest = await super().append(decision, *drafts, lease=lease, delivery=delivery)
         if drafts and self.appends == self.dies_at:
             raise KilledError
         return newest

@@ -106,7 +106,7 @@ def test_a_newer_record_is_left_alone(path: Path) -> None:
 
 def test_an_older_record_is_brought_up_only_when_asked(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     upgraded: list[bool] = []
-    monkeypatch.setattr(schema, "REVISIONS", ("0001", "0002"))
+    monkeypatch.setattr(schema, "REVISIONS", (*schema.REVISIONS, "9998"))
     monkeypatch.setattr(schema, "_upgrade", lambda connection: upgraded.append(connection.closed))
 
     assert refusal(path) == "database-older"

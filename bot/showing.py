@@ -1,0 +1,129 @@
+"""Shows one post in its place, so that every kill and every lost reply ends in one message."""
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from typing import Final, Generic, Protocol, TypeVar
+
+from consensus.channel import Channel, DoubtfulError, PermanentError, RateLimitedError
+from consensus.decision import Decision
+from consensus.notices import is_timely
+from consensus.ports import Clock
+from integrations.store.posts import UNDER_WAY, Post
+from integrations.store.store import Store
+
+CALL_SECONDS: Final = 10
+SECOND: Final = 1_000_000
+
+Message = TypeVar("Message")
+Message_co = TypeVar("Message_co", covariant=True)
+logger = logging.getLogger(__name__)
+
+
+class Draw(Protocol[Message_co]):
+    """What a post says now; `plain` is text alone, for a platform that refused the rest."""
+
+    async def __call__(self, decision: Decision, post: Post, /, *, plain: bool) -> Message_co: ...
+
+
+class Tell(Protocol):
+    """Lets the asker know, somewhere else, that a place will not have what is to be shown there, and why."""
+
+    async def __call__(self, decision: Decision, post: Post, why: str, /) -> None: ...
+
+
+@dataclass(frozen=True)
+class Easel(Generic[Message]):
+    """Everything that showing needs; `surface` is how the names of its places begin."""
+
+    store: Store
+    channel: Channel[Message]
+    draw: Draw[Message]
+    tell: Tell
+    clock: Clock
+    surface: str = ""
+
+
+async def show(post: Post, easel: Easel[Message]) -> None:
+    """Makes the place show what is so, or leaves the post for later; a post that is not ours to show is left alone."""
+    claimed = await easel.store.start_sending(post)
+    if claimed is None:
+        return
+    decision = await easel.store.load(claimed.decision)
+    try:
+        await _act(claimed, decision, easel)
+    except RateLimitedError as limit:
+        await easel.store.later(claimed, easel.clock() + max(1, limit.retry_after) * SECOND)
+    except (DoubtfulError, TimeoutError):
+        logger.warning("post doubtful decision=%s kind=%s", claimed.decision, claimed.kind)
+    except PermanentError as refusal:
+        logger.warning("post gone decision=%s kind=%s why=%s", claimed.decision, claimed.kind, refusal.why)
+        if await easel.store.gone(claimed, refusal.why):
+            await easel.tell(decision, claimed, refusal.why)
+
+
+async def _act(post: Post, decision: Decision, easel: Easel[Message]) -> None:
+    """The one thing that the claimed post needs now."""
+    if post.is_to_be_checked:
+        await _check(post, easel)
+    elif post.remote_id is not None:
+        await _put(post, decision, easel)
+    elif post.check_at is not None and (first := await _only(post, easel)):
+        await easel.store.sent(post, first, 0)
+    elif is_timely(decision, post.kind, post.about_seq, easel.clock()):
+        await _put(post, decision, easel)
+    else:
+        await easel.store.withdraw(post)
+
+
+async def _check(post: Post, easel: Easel[Message]) -> None:
+    """Whether a second message came of a doubtful send; a place that cannot be read stays as it is."""
+    with contextlib.suppress(PermanentError):
+        if (first := await _only(post, easel)) and first != post.remote_id:
+            await easel.store.sent(post, first, 0)
+            return
+    await easel.store.sent(post, str(post.remote_id), post.shown_seq)
+
+
+async def _only(post: Post, easel: Easel[Message]) -> str | None:
+    """The first message that carries our marker; every later one is deleted."""
+    async with _in_time(post, easel):
+        found = await easel.channel.find(_where(post), post.marker)
+    for extra in found[1:]:
+        async with _in_time(post, easel):
+            await easel.channel.delete(_where(post), extra)
+    return found[0] if found else None
+
+
+async def _put(post: Post, decision: Decision, easel: Easel[Message]) -> None:
+    """Sends the message or edits the one that is there; what is refused as drawn is said once more in plain text."""
+    try:
+        remote_id = await _write(post, await easel.draw(decision, post, plain=False), easel)
+    except PermanentError:
+        remote_id = await _write(post, await easel.draw(decision, post, plain=True), easel)
+    await easel.store.sent(post, remote_id, decision.seq)
+
+
+async def _write(post: Post, message: Message, easel: Easel[Message]) -> str:
+    async with _in_time(post, easel):
+        if post.remote_id is None:
+            return await easel.channel.send(_where(post), message, post.marker)
+        await easel.channel.edit(_where(post), post.remote_id, message)
+        return post.remote_id
+
+
+@contextlib.asynccontextmanager
+async def _in_time(post: Post, easel: Easel[Message]) -> AsyncIterator[None]:
+    """A call starts in the first half of the claim and ends well before another process may claim the post."""
+    if easel.clock() > post.sending_at + UNDER_WAY // 2:
+        raise DoubtfulError
+    async with asyncio.timeout(CALL_SECONDS):
+        yield
+
+
+def _where(post: Post) -> str:
+    """A place without a thread, its name ends so, has its thread under the decision's card."""
+    is_reply = post.kind != "card" and post.place.endswith(":")
+    return post.place + (post.root or "") if is_reply else post.place

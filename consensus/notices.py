@@ -1,0 +1,67 @@
+"""What is shown in the places of a decision, and from when on: the intents that are written with its events."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final, Literal
+
+from consensus.decision import Decision
+from consensus.events import DeadlineMoved, Event, Instant, Opened, ProposalMade, VerdictReached, VoteOpened
+from consensus.model import Model
+
+PostKind = Literal["card", "turn", "reminder", "verdict"]
+TERMINAL: Final = "terminal"
+"""The place where nothing is posted: it draws its own screen."""
+REMIND_BEFORE: Final = 4 * 3_600_000_000
+REMIND_IN_THE_LAST: Final = 4
+"""A reminder comes four hours before the deadline, in a short vote when a quarter of its time is left."""
+
+
+class Intent(Model):
+    """One message of a place: the card, people's turn, the reminder of a vote, or a verdict."""
+
+    place: str
+    kind: PostKind
+    about_seq: int
+    at: Instant
+    """Not to be shown before."""
+
+
+def notices(decision: Decision, news: Sequence[Event]) -> tuple[Intent, ...]:
+    """What the newest events of the decision call for, in each of its places."""
+    wanted = [each for event in news for each in _wanted(decision, event)]
+    places = [place for place in decision.opened.places if place != TERMINAL]
+    return tuple(Intent(place=place, kind=kind, about_seq=seq, at=at) for kind, seq, at in wanted for place in places)
+
+
+def is_timely(decision: Decision, kind: PostKind, about_seq: int, now: Instant) -> bool:
+    """Whether a message that is not there yet still makes sense."""
+    vote, proposal, verdict = decision.people.open_vote, decision.people.open_proposal, decision.end.verdict
+    is_vote = vote is not None and vote.opened.seq == about_seq and now < vote.deadline
+    is_proposal = proposal is not None and proposal.made.seq == about_seq and now < proposal.deadline
+    match kind:
+        case "card":
+            return True
+        case "turn":
+            return is_vote or is_proposal
+        case "reminder":
+            return is_vote and not (vote and vote.is_complete)
+    return verdict is not None and verdict.seq == about_seq
+
+
+def _wanted(decision: Decision, event: Event) -> Iterator[tuple[PostKind, int, Instant]]:
+    match event.facts:
+        case Opened():
+            yield "card", event.seq, event.at
+        case VoteOpened(deadline=deadline):
+            yield "turn", event.seq, event.at
+            yield "reminder", event.seq, _reminder(event.at, deadline)
+        case DeadlineMoved(of="vote", after=deadline) if decision.people.vote:
+            opened = decision.people.vote.opened
+            yield "reminder", opened.seq, _reminder(opened.at, deadline)
+        case ProposalMade(option=str()):
+            yield "turn", event.seq, event.at
+        case VerdictReached():
+            yield "verdict", event.seq, event.at
+
+
+def _reminder(opened: Instant, deadline: Instant) -> Instant:
+    return deadline - min(REMIND_BEFORE, (deadline - opened) // REMIND_IN_THE_LAST)

@@ -1,0 +1,148 @@
+"""What is shown in the places of a decision follows from its newest events alone."""
+
+import pytest
+
+from consensus.decision import Decision
+from consensus.events import Cancelled, Draft
+from consensus.notices import Intent, PostKind, is_timely, notices
+from tests.fakes import START, opened, start
+from tests.scenes import (
+    DAY,
+    MINUTE,
+    act,
+    answer,
+    carry_on,
+    cast,
+    close_early,
+    debated,
+    move_deadline,
+    panel,
+    put_to_a_vote,
+)
+
+PLACES = ("slack:T1:C1:1.0", "terminal", "slack:T1:C2:2.0")
+HOUR = 60 * MINUTE
+
+
+def last(decision: Decision, count: int = 1) -> list[tuple[str, str, int, int]]:
+    """What the newest events want: place, kind, what it is about, and how long after the start."""
+    wanted = notices(decision, decision.events[-count:])
+    return [(intent.place, intent.kind, intent.about_seq, intent.at - START) for intent in wanted]
+
+
+def asked(open_for: int = DAY) -> Decision:
+    """A vote that somebody asked for, on a settled panel."""
+    return put_to_a_vote(carry_on(panel("AAAAA", places=("here",))), deadline=START + open_for)
+
+
+def tied() -> Decision:
+    return carry_on(debated("ABAB-", "ABAB-", options=3, places=("here",), safety_order=("o2", "o1")))
+
+
+def test_a_new_decision_has_a_card_in_each_place_but_the_terminal() -> None:
+    decision = start(opened(places=PLACES))
+
+    assert last(decision) == [("slack:T1:C1:1.0", "card", 1, 0), ("slack:T1:C2:2.0", "card", 1, 0)]
+
+
+def test_a_ballot_calls_for_nothing() -> None:
+    assert last(panel("A", places=("here",))) == []
+
+
+def test_a_verdict_is_told() -> None:
+    decision = carry_on(panel("AAAAA", places=("here",)))
+
+    assert last(decision) == [("here", "verdict", decision.seq, 0)]
+
+
+def test_a_vote_calls_people_and_reminds_them_once_four_hours_before_its_end() -> None:
+    decision = asked()
+
+    assert last(decision) == [("here", "turn", decision.seq, 0), ("here", "reminder", decision.seq, 20 * HOUR)]
+
+
+def test_a_short_vote_reminds_when_a_quarter_of_its_time_is_left() -> None:
+    decision = asked(open_for=HOUR)
+
+    assert last(decision)[1] == ("here", "reminder", decision.seq, 45 * MINUTE)
+
+
+def test_a_moved_deadline_moves_the_reminder() -> None:
+    decision = asked()
+    moved = move_deadline(decision, "vote", START + 2 * DAY)
+
+    assert last(moved) == [("here", "reminder", decision.seq, 44 * HOUR)]
+
+
+def test_a_proposal_calls_people_and_its_moved_deadline_does_not() -> None:
+    decision = tied()
+    moved = move_deadline(decision, "proposal", START + 2 * DAY)
+
+    assert last(decision) == [("here", "turn", decision.seq, 0)]
+    assert last(moved) == []
+
+
+def test_an_empty_proposal_calls_nobody_but_the_vote_after_it_does() -> None:
+    decision = carry_on(debated("ABAB-", "ABAB-", options=3, places=("here",)), named=None)
+    kinds = [event.facts.kind for event in decision.events[-2:]]
+
+    assert kinds == ["proposal_made", "vote_opened"]
+    assert [kind for _, kind, _, _ in last(decision, 2)] == ["turn", "reminder"]
+
+
+def test_every_new_event_is_looked_at() -> None:
+    decision = carry_on(panel("AAAAA", places=("here",)))
+
+    assert [intent.kind for intent in notices(decision, decision.events)] == ["card", "verdict"]
+    assert notices(decision, ()) == ()
+
+
+def test_an_intent_is_data() -> None:
+    decision = start(opened(places=("here",)))
+
+    assert notices(decision, decision.events) == (Intent(place="here", kind="card", about_seq=1, at=START),)
+
+
+@pytest.mark.parametrize("kind", ["turn", "reminder"])
+def test_people_are_called_only_to_the_vote_that_is_open(kind: PostKind) -> None:
+    decision = asked()
+    closed = close_early(cast(decision, "o1", "o1", "o2"))
+
+    assert is_timely(decision, kind, decision.seq, START + DAY - 1)
+    assert not is_timely(decision, kind, decision.seq, START + DAY)
+    assert not is_timely(decision, kind, decision.seq - 1, START)
+    assert not is_timely(closed, kind, decision.seq, START)
+
+
+def test_nobody_is_reminded_once_everybody_has_voted() -> None:
+    decision = asked()
+    complete = cast(decision, "o1", "o1", "o2")
+
+    assert not is_timely(complete, "reminder", decision.seq, START)
+    assert is_timely(complete, "turn", decision.seq, START)
+
+
+def test_people_are_called_only_to_the_proposal_that_is_open() -> None:
+    decision = tied()
+    answered = answer(decision, approve=True)
+    deadline = decision.people.proposals[-1].deadline
+
+    assert is_timely(decision, "turn", decision.seq, deadline - 1)
+    assert not is_timely(decision, "turn", decision.seq, deadline)
+    assert not is_timely(answered, "turn", decision.seq, START)
+
+
+def test_a_verdict_is_told_as_long_as_it_is_the_last_one() -> None:
+    decision = carry_on(panel("AAAAA", places=("here",)))
+    again = carry_on(close_early(cast(put_to_a_vote(decision), "o2", "o2", "o2")))
+
+    assert is_timely(decision, "verdict", decision.seq, START)
+    assert is_timely(again, "verdict", again.seq, START)
+    assert not is_timely(again, "verdict", decision.seq, START)
+    assert not is_timely(panel("A"), "verdict", 1, START)
+
+
+def test_a_card_is_always_timely() -> None:
+    decision = act(start(opened()), Draft(actor="asker", facts=Cancelled(via="terminal")))
+
+    assert is_timely(decision, "card", 1, START + 100 * DAY)
