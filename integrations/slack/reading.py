@@ -1,0 +1,94 @@
+"""A thread as context: every page of it, decoded, without our own messages, as much as agents may read."""
+
+import asyncio
+import hashlib
+import logging
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final
+
+from consensus.events import ContextTaken, ContextWords
+from consensus.events.panel import Source
+from integrations.slack.client import Body, Identity, SlackClient
+from integrations.slack.errors import SlackError
+from integrations.slack.excerpt import Excerpt, excerpt
+from integrations.slack.place import parse_place
+from integrations.slack.text import decode
+
+logger = logging.getLogger(__name__)
+
+SECONDS: Final = 25
+"""Less than the half minute that the engine waits, so that the pages read until then count."""
+PAGE: Final = 200
+NOT_SAID: Final = frozenset(
+    {"bot_add", "bot_remove", "pinned_item", "reminder_add", "tombstone", "unpinned_item"}
+    | {
+        f"{room}_{notice}"
+        for room in ("channel", "group")
+        for notice in ("archive", "join", "leave", "name", "posting_permissions", "purpose", "topic", "unarchive")
+    }
+)
+"""Subtypes that are notices of Slack, not words of somebody."""
+
+
+async def read_thread(
+    client: SlackClient, place: str, options: Sequence[str], *, seconds: int = SECONDS
+) -> tuple[ContextTaken, ContextWords]:
+    """What the thread says, counted in messages; what could not be read is named, what was read is kept."""
+    pages: list[Body] = []
+    missing: tuple[str, ...] = ()
+    try:
+        async with asyncio.timeout(seconds):
+            us = await client.whoami()
+            await _collect(client, place, pages.append)
+    except (SlackError, TimeoutError) as error:
+        logger.warning("thread not read to the end: place=%s pages=%s why=%s", place, len(pages), error)
+        missing = ("thread",)
+    if not pages:
+        return ContextTaken(sources=(), cut=False, missing=missing), ContextWords(sources=())
+    taken = excerpt(said(pages, us), options)
+    return _facts(place, taken, missing), ContextWords(sources=(taken.text,))
+
+
+async def _collect(client: SlackClient, place: str, keep: Callable[[Body], None]) -> None:
+    at = parse_place(place)
+    async for page in client.pages("conversations.replies", channel=at.channel, ts=at.thread, limit=PAGE):
+        keep(page)
+
+
+def said(pages: Iterable[Body], us: Identity) -> list[str]:
+    """Each message once, oldest first, after the name of who wrote it."""
+    by_time = {str(message.get("ts")): message for page in pages for message in page.get("messages") or []}
+    return [
+        f"{_author(message)}: {decode(str(message.get('text') or ''))}"
+        for _, message in sorted(by_time.items())
+        if message.get("text") and not _is_ours(message, us) and message.get("subtype") not in NOT_SAID
+    ]
+
+
+def _author(message: Body) -> str:
+    """People by their id, as in the text itself; another bot says that it is one."""
+    if message.get("bot_id"):
+        return f"bot {message.get('username') or message['bot_id']}"
+    return f"@{message.get('user') or '?'}"
+
+
+def _is_ours(message: Body, us: Identity) -> bool:
+    return message.get("user") == us.user or message.get("bot_id") == us.bot
+
+
+def _facts(place: str, taken: Excerpt, missing: tuple[str, ...]) -> ContextTaken:
+    source = Source(
+        source="thread",
+        ref=place,
+        total=taken.total,
+        used=taken.used,
+        digest=hashlib.sha256(taken.text.encode()).hexdigest(),
+    )
+    return ContextTaken(
+        sources=(source,),
+        cut=taken.is_cut,
+        missing=missing,
+        hidden=taken.hidden,
+        masked=taken.masked,
+        flags=taken.flags,
+    )

@@ -1,0 +1,134 @@
+"""Slack's payloads as they come: the fields that we read, of the types that we rely on, the rest passed over."""
+
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, BaseModel, ConfigDict
+
+
+def _whole(text: str) -> str:
+    """Half of a character, as JSON can hold it, cannot be stored."""
+    return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+
+
+Text = Annotated[str, AfterValidator(_whole)]
+"""What somebody wrote."""
+
+
+class Wire(BaseModel):
+    """A part of a payload; unlike our own data it may hold more than we know."""
+
+    model_config = ConfigDict(frozen=True, extra="ignore", strict=True)
+
+
+class Id(Wire):
+    id: str
+
+
+class Event(Wire):
+    type: str
+    subtype: str | None = None
+    channel: str = ""
+    channel_type: str | None = None
+    user: str | None = None
+    bot_id: str | None = None
+    app_id: str | None = None
+    text: Text | None = None
+    ts: str = ""
+    thread_ts: str | None = None
+    edited: dict[str, object] | None = None
+    hidden: bool = False
+    tab: str | None = None
+
+
+class EventPayload(Wire):
+    team_id: str
+    event_id: str
+    event: Event
+
+
+class CommandPayload(Wire):
+    team_id: str
+    channel_id: str
+    user_id: str
+    command: str
+    text: Text = ""
+    trigger_id: str
+    response_url: str = ""
+
+
+class Person(Wire):
+    id: str
+    team_id: str | None = None
+
+
+class Message(Wire):
+    ts: str = ""
+    thread_ts: str | None = None
+    text: Text | None = None
+
+
+class Container(Wire):
+    message_ts: str | None = None
+    channel_id: str | None = None
+    thread_ts: str | None = None
+
+
+class Choice(Wire):
+    value: str
+
+
+class Action(Wire):
+    action_id: str
+    action_ts: str
+    value: str | None = None
+    selected_option: Choice | None = None
+
+
+class StateValue(Wire):
+    value: Text | None = None
+    selected_option: Choice | None = None
+    selected_options: list[Choice] | None = None
+    selected_users: list[str] | None = None
+
+
+class State(Wire):
+    values: dict[str, dict[str, StateValue]] = {}
+
+
+class View(Wire):
+    id: str
+    hash: str = ""
+    callback_id: str = ""
+    private_metadata: str = ""
+    state: State | None = None
+
+
+class Interaction(Wire):
+    """What all answers to our surfaces share."""
+
+    type: Literal["block_actions", "view_submission", "message_action"]
+    team: Id
+    user: Person
+
+
+class ActionsPayload(Interaction):
+    channel: Id | None = None
+    container: Container = Container()
+    message: Message | None = None
+    view: View | None = None
+    actions: list[Action]
+    trigger_id: str = ""
+    response_url: str = ""
+
+
+class SubmissionPayload(Interaction):
+    view: View
+
+
+class ShortcutPayload(Interaction):
+    callback_id: str
+    action_ts: str
+    channel: Id
+    message: Message
+    trigger_id: str
+    response_url: str = ""
