@@ -33,7 +33,8 @@ def at_once(decision: Decision, person: str, said: Said, people: People, now: In
 
 def opening(decision: Decision, person: str, people: People, via: str, now: Instant) -> Draft:
     """A vote on all options that a person wants."""
-    draft = open_vote(decision, decision.opened.options, "asked", people, now)
+    why = "reopened" if decision.people.votes else "asked"
+    draft = open_vote(decision, decision.opened.options, why, people, now)
     return Draft(actor=person, facts=draft.facts.model_copy(update={"via": via}), words=draft.words)
 
 

@@ -7,6 +7,7 @@ import os
 import re
 import sys
 from collections.abc import Mapping, Sequence
+from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn, get_args
 
@@ -34,6 +35,7 @@ _ID: Argument = (("id",), {"metavar": "ID"})
 _JSON: Argument = (("--json",), {"action": "store_true"})
 _BECAUSE: Argument = (("--because",), {"default": "", "metavar": "REASON"})
 _LIMIT: Argument = (("--limit",), {"default": 20, "metavar": "NUMBER", **_reading(Flag(name="limit", kind="number"))})
+_PLATFORM = Flag(name="platform", kind="choice", choices=("slack",))
 _RULE = Flag(name="rule", kind="choice", choices=get_args(RuleName))
 _FORMAT = Flag(name="format", kind="choice", choices=("md", "json"))
 COMMANDS: Mapping[str, tuple[Argument, ...]] = {
@@ -51,6 +53,9 @@ COMMANDS: Mapping[str, tuple[Argument, ...]] = {
     "verify": ((("ids",), {"nargs": "*", "metavar": "ID"}),),
     "export": (_ID, (("--format",), {"default": "md", **_reading(_FORMAT)})),
     "migrate": (),
+    "serve": (),
+    "doctor": (),
+    "manifest": ((("platform",), {"metavar": "PLATFORM", **_reading(_PLATFORM)}),),
 }
 """Every command with its arguments; those of `decide` are followed by the shared flags."""
 LOOK_UPS = frozenset({"show", "list", "search", "verify", "export"})
@@ -131,6 +136,17 @@ def _run(options: argparse.Namespace, env: Mapping[str, str], say: Say, open_des
         from bot.terminal.tallying import tally
 
         return tally(options.file, options.rule)
+    if options.command == "manifest":
+        sys.stdout.write(resources.files("integrations.slack").joinpath("manifest.yaml").read_text(encoding="utf-8"))
+        return OK
+    if options.command == "serve":
+        from bot.serving import serve
+
+        return serve(env, say, open_desk) if open_desk else serve(env, say)
+    if options.command == "doctor":
+        from bot.terminal.checking import doctor
+
+        return doctor(options, env, say)
     if options.command in LOOK_UPS:
         from bot.terminal import looking_up
 

@@ -2,12 +2,15 @@
 
 import asyncio
 import contextlib
+import hashlib
 from collections.abc import AsyncIterator, Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from bot import casting
 from bot.casting import Said
+from bot.spoken import OutcomeName
 from bot.worker import is_gone, this_worker
+from consensus.card import make_card
 from consensus.closing import close_vote
 from consensus.context import mask
 from consensus.decision import Decision
@@ -16,18 +19,22 @@ from consensus.errors import IllegalEventError
 from consensus.events import (
     Approved,
     Cancelled,
+    DeadlineMoved,
     Draft,
     Facts,
     Opened,
     OpenedWords,
+    OutcomeRecorded,
     Reason,
     Rejected,
     RunAnyway,
+    Superseded,
 )
 from consensus.people import Proposal, Vote
 from consensus.ports import Ask, Assemble, Clock, Gather
+from integrations.store.deliveries import Delivery
 from integrations.store.lease import Lease
-from integrations.store.store import Store
+from integrations.store.store import Admit, Store
 
 RENEW_SECONDS = 10
 CLAIM_SECONDS = 1
@@ -45,19 +52,29 @@ class Desk:
     assemble: Assemble
     clock: Clock
     worker: str = field(default_factory=this_worker)
+    delivery: Delivery | None = None
+    """The request that is carried out: it is done with the first thing that is recorded for it."""
+
+    def carrying(self, delivery: Delivery) -> "Desk":
+        """The same desk at work on that request."""
+        return replace(self, delivery=delivery)
 
 
-async def open_decision(desk: Desk, facts_for: Callable[[int], Opened], words: OpenedWords, open_key: str) -> Decision:
-    """Records the question; `facts_for` is given the decision's number."""
+async def open_decision(
+    desk: Desk, facts_for: Callable[[int], Opened], words: OpenedWords, open_key: str, *, admit: Admit | None = None
+) -> Decision:
+    """Records the question; `facts_for` is given the decision's number, `admit` raises when it is one too many."""
 
     def draft(number: int) -> Draft:
         facts = facts_for(number)
         return Draft(actor=facts.asker, facts=facts, words=words)
 
-    return await desk.store.create(draft, open_key=open_key)
+    return await desk.store.create(draft, open_key=open_key, delivery=desk.delivery, admit=admit)
 
 
-async def advance(desk: Desk, decision: Decision, watch: Watch = lambda _: None) -> Decision:
+async def advance(
+    desk: Desk, decision: Decision, watch: Watch = lambda _: None, stopping: Callable[[], bool] = lambda: False
+) -> Decision:
     """Takes the decision as far as it goes without people, as the only process that works on it."""
     async with _lease(desk, decision.id) as lease:
 
@@ -67,23 +84,24 @@ async def advance(desk: Desk, decision: Decision, watch: Watch = lambda _: None)
             return newest
 
         ports = Ports(ask=desk.ask, gather=desk.gather, assemble=desk.assemble, record=record, clock=desk.clock)
-        return await deliberate(await desk.store.load(decision.id), ports)
+        return await deliberate(await desk.store.load(decision.id), ports, stopping)
 
 
 async def put_to_vote(desk: Desk, decision: Decision, person: str, via: str) -> Decision:
     """Opens a human vote on all options, at any time after the panel; on an ended decision it reopens it."""
     people = await desk.assemble(decision)
-    return await desk.store.append(decision, casting.opening(decision, person, people, via, desk.clock()))
+    opened = casting.opening(decision, person, people, via, desk.clock())
+    return await desk.store.append(decision, opened, delivery=desk.delivery)
 
 
 async def cast(desk: Desk, decision: Decision, person: str, said: Said) -> Decision:
     """A person's vote; the same choice again changes nothing."""
     try:
-        return await desk.store.append(decision, casting.cast(person, said))
+        return await desk.store.append(decision, casting.cast(person, said), delivery=desk.delivery)
     except IllegalEventError as error:
         if error.key != "vote-unchanged":
             raise
-        return await desk.store.append(decision)
+        return await desk.store.append(decision, delivery=desk.delivery)
 
 
 async def vote_and_close(desk: Desk, decision: Decision, person: str, said: Said) -> Decision:
@@ -107,20 +125,48 @@ async def close_now(desk: Desk, decision: Decision, person: str, via: str) -> De
 
 async def approve(desk: Desk, decision: Decision, person: str, *, reason: str, via: str) -> Decision:
     made = _open_proposal(decision).made
-    return await _act(
-        desk, decision, person, Approved(proposal=made.seq, option=made.facts.option or "", via=via), reason
-    )
+    seen = card_digest(decision)
+    facts = Approved(proposal=made.seq, option=made.facts.option or "", card_digest=seen, via=via)
+    return await _act(desk, decision, person, facts, reason)
 
 
 async def reject(desk: Desk, decision: Decision, person: str, *, reason: str, via: str) -> Decision:
     made = _open_proposal(decision).made
-    return await _act(
-        desk, decision, person, Rejected(proposal=made.seq, option=made.facts.option or "", via=via), reason
-    )
+    seen = card_digest(decision)
+    facts = Rejected(proposal=made.seq, option=made.facts.option or "", card_digest=seen, via=via)
+    return await _act(desk, decision, person, facts, reason)
 
 
 async def cancel(desk: Desk, decision: Decision, person: str, *, reason: str, via: str) -> Decision:
     return await _act(desk, decision, person, Cancelled(via=via), reason)
+
+
+async def extend(desk: Desk, decision: Decision, person: str, *, by: int, via: str) -> Decision:
+    """Moves the deadline of the open vote or proposal by so many microseconds."""
+    vote, proposal = decision.people.open_vote, decision.people.open_proposal
+    if vote:
+        moved = DeadlineMoved(of="vote", before=vote.deadline, after=vote.deadline + by, via=via)
+    elif proposal:
+        moved = DeadlineMoved(of="proposal", before=proposal.deadline, after=proposal.deadline + by, via=via)
+    else:
+        raise IllegalEventError("extend-nothing-open")
+    return await _act(desk, decision, person, moved)
+
+
+async def record_outcome(desk: Desk, decision: Decision, person: str, *, outcome: OutcomeName, reason: str) -> Decision:
+    """Keeps what came of the decision."""
+    return await _act(desk, decision, person, OutcomeRecorded(outcome=outcome), reason)
+
+
+async def supersede(desk: Desk, successor: Decision) -> Decision | None:
+    """Ends the decision that this one replaces; none if that has been done."""
+    replaced = successor.opened.supersedes
+    old = await desk.store.load(replaced) if replaced else None
+    if old is None or old.end.superseded_by:
+        return None
+    asker, via = successor.opened.asker, successor.opened.via
+    drafts = [] if old.has_ended else [Draft(actor=asker, facts=Cancelled(via=via), words=Reason())]
+    return await desk.store.append(old, *drafts, Draft(actor=asker, facts=Superseded(successor=successor.id)))
 
 
 async def run_anyway(desk: Desk, decision: Decision, person: str, *, via: str) -> Decision:
@@ -128,9 +174,14 @@ async def run_anyway(desk: Desk, decision: Decision, person: str, *, via: str) -
     return await _act(desk, decision, person, RunAnyway(via=via))
 
 
+def card_digest(decision: Decision) -> str:
+    """Identifies the card as it stands, whatever surface shows it."""
+    return hashlib.sha256(make_card(decision).model_dump_json().encode()).hexdigest()
+
+
 async def _act(desk: Desk, decision: Decision, person: str, facts: Facts, reason: str = "") -> Decision:
     words = Reason(reason=mask(reason)[0]) if facts.texts is Reason else None
-    return await desk.store.append(decision, Draft(actor=person, facts=facts, words=words))
+    return await desk.store.append(decision, Draft(actor=person, facts=facts, words=words), delivery=desk.delivery)
 
 
 def _open_vote(decision: Decision) -> Vote:

@@ -121,7 +121,8 @@ raise ValueError("not-ours")
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_every_error_has_its_sentence(language: str) -> None:
-    catalogue = (ROOT / "bot" / "texts" / language / "errors.ftl").read_text(encoding="utf-8")
+    topics = (ROOT / "bot" / "texts" / language).glob("*.ftl")
+    catalogue = "\n".join(topic.read_text(encoding="utf-8") for topic in topics)
     sentences = set(re.findall(r"^([a-z][a-z0-9-]*) =", catalogue, re.MULTILINE))
 
     keys = {name: keys_in(tree) for name, tree in TREES.items()}

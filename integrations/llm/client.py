@@ -176,6 +176,8 @@ class Models:
 
 
 def _log(model: str, request: Request, failure: Failure) -> None:
+    """A parameter that is dropped is no trouble: operators need not read of it."""
     where = (request.decision, request.seat.seat, model)
-    logger.warning("no answer: decision=%s seat=%s model=%s cause=%s http=%s", *where, failure.cause, failure.http)
+    level = logging.WARNING if failure.param is None else logging.DEBUG
+    logger.log(level, "no answer: decision=%s seat=%s model=%s cause=%s http=%s", *where, failure.cause, failure.http)
     logger.debug("no answer: decision=%s seat=%s model=%s detail=%s", *where, failure.detail)

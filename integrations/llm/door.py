@@ -1,6 +1,7 @@
 """Brings litellm in, late and quiet: it is large, and by itself it would fetch, print and report."""
 
 import asyncio
+import gc
 import importlib
 import logging
 import os
@@ -53,7 +54,7 @@ def load() -> Any:  # noqa: ANN401 - litellm's own types take a type checker min
         logging.getLogger(name).setLevel(logging.CRITICAL)
     for name in TALKATIVE:
         logging.getLogger(name).setLevel(logging.WARNING)
-    litellm: Any = importlib.import_module("litellm")
+    litellm: Any = _kept(lambda: importlib.import_module("litellm"))
     litellm.telemetry = False
     litellm.suppress_debug_info = True
     litellm.drop_params = False
@@ -62,6 +63,16 @@ def load() -> Any:  # noqa: ANN401 - litellm's own types take a type checker min
     for (module, step), ours in UNNEEDED.items():
         setattr(importlib.import_module(module), step, ours)
     return litellm
+
+
+def _kept(bring: Callable[[], Any]) -> Any:  # noqa: ANN401 - as above
+    """What a large import makes stays for good: the collector need not walk through it, which stalls whoever waits."""
+    gc.disable()
+    try:
+        return bring()
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 @cache

@@ -15,7 +15,7 @@ from bot.casting import Said
 from bot.use_cases import Desk
 from consensus.decision import Decision
 from consensus.errors import IllegalEventError
-from consensus.events import ApprovalPolicy, Policy, VoteCast, VotePolicy
+from consensus.events import ApprovalPolicy, Approved, OpenedWords, Policy, VoteCast, VotePolicy
 from consensus.ports import People
 from tests.desks import ask, at_desk
 from tests.voting_models import Agents, Vote
@@ -214,3 +214,56 @@ def test_a_number_that_names_another_process_now_is_gone() -> None:
 
 def test_of_another_machine_nothing_is_known() -> None:
     assert not worker.is_gone(f"elsewhere/{ended_process()}/1")
+
+
+async def test_a_deadline_moves_only_where_something_is_open(desk: Desk) -> None:
+    decision = await ask(desk, "A", "B")
+
+    with pytest.raises(IllegalEventError, match="extend-nothing-open"):
+        await use_cases.extend(desk, decision, "asker", by=1, via="slack")
+
+
+async def test_the_deadline_of_a_proposal_moves_too(desk: Desk) -> None:
+    decision = await proposing(desk)
+    before = decision.people.open_proposal
+
+    moved = await use_cases.extend(desk, decision, "asker", by=3_600_000_000, via="slack")
+
+    after = moved.people.open_proposal
+    assert before is not None
+    assert after is not None
+    assert after.deadline - before.deadline == 3_600_000_000
+
+
+async def test_an_approval_keeps_which_card_was_seen(desk: Desk) -> None:
+    decision = await proposing(desk)
+    seen = use_cases.card_digest(decision)
+
+    approved = await use_cases.approve(desk, decision, "asker", reason="", via="slack")
+
+    assert [event.facts.card_digest for event in approved.events if isinstance(event.facts, Approved)] == [seen]
+
+
+async def proposing(desk: Desk) -> Decision:
+    """A deadlock with an option to approve."""
+    votes = (Vote("B", ("risk_analyst", "neutral_analyst")), Vote("A", ("optimist", "devils_advocate")), Vote("none"))
+    asking = replace(desk, ask=Agents(votes))
+    opened = await ask(asking, "A", "B", policy=POLICY, safety_order=("o1", "o2"))
+    return await use_cases.advance(asking, opened)
+
+
+async def test_what_a_decision_replaces_is_ended_once(desk: Desk) -> None:
+    old = await ask(desk, "A", "B")
+    facts = old.opened.model_copy(update={"supersedes": old.id})
+    words = OpenedWords(question="Which one?", options=("A", "B"))
+    new = await use_cases.open_decision(desk, lambda _: facts, words, "another key")
+
+    ended = await use_cases.supersede(desk, new)
+
+    assert ended is not None
+    assert (ended.end.superseded_by, ended.has_ended) == (new.id, True)
+    assert await use_cases.supersede(desk, new) is None
+
+
+async def test_a_decision_that_replaces_none_ends_none(desk: Desk) -> None:
+    assert await use_cases.supersede(desk, await ask(desk, "A", "B")) is None

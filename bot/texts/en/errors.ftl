@@ -140,7 +140,7 @@ vote-already-open = Vote { $number } on this decision is still open: vote there.
 vote-before-panel = The panel is still at work: wait for its result, then put it to a vote.
 vote-after-cancel = This decision was cancelled: ask again instead.
 vote-closed = No vote is open on this decision.
-vote-not-eligible = You are not on the list of voters that was frozen when this vote opened.
+vote-not-eligible = You are not on the list of voters that was frozen when this vote opened: tell one of them what you think, or ask for a new vote.
 vote-unknown-option = That is not an option of this vote: name one of its options, or abstain.
 vote-unchanged = Your vote is already recorded like this.
 vote-close-needs-quorum = Closing now needs { $quorum ->
@@ -161,3 +161,38 @@ broken-start = Event { $seq } does not open a decision: restore the record from 
 broken-recount = Event { $seq } does not follow from the events before it ({ $why }): the record was changed, restore it from a backup.
 context-off = The settings allow no context here: leave --context out, or change [context] mode.
 context-provider = The provider { $provider } of { $model } may not see a context: choose another model, or add it to [context] providers.
+
+verb-too-much = "{ $verb }" does not take "{ $rest }": leave it away, or put the question in quotes.
+outcome-unknown = "{ $value }" is no outcome: choose one of { $choices }.
+members-unknown = Who may vote here cannot be read right now, so no vote was opened: try again in a minute, or invite me with /invite @consensus.
+flag-loosens = --{ $flag } would loosen what is configured here: leave it away, or have the configuration changed.
+
+slack-secret-missing = Without SLACK_SIGNING_SECRET anybody could speak for Slack: set it, or use Socket Mode with SLACK_APP_TOKEN.
+
+delivery-lost = Another process has taken over the request { $delivery }; nothing was written here, and it goes on there.
+limit-thread = { $limit ->
+    [one] { $limit } decision is
+   *[other] { $limit } decisions are
+ } open in this thread already, the newest is { $id }: finish or cancel one of them, then ask again.
+limit-person = You have opened { $limit ->
+    [one] { $limit } decision
+   *[other] { $limit } decisions
+ } in the last 24 hours, which is the limit: ask again in { $hours ->
+    [one] { $hours } hour
+   *[other] { $hours } hours
+ }, or let somebody else ask.
+limit-channel = This channel has opened { $limit ->
+    [one] { $limit } decision
+   *[other] { $limit } decisions
+ } in the last 24 hours, which is the limit: ask again in { $hours ->
+    [one] { $hours } hour
+   *[other] { $hours } hours
+ }.
+limit-workspace = This workspace has opened { $limit ->
+    [one] { $limit } decision
+   *[other] { $limit } decisions
+ } in the last 24 hours, which is the limit: ask again in { $hours ->
+    [one] { $hours } hour
+   *[other] { $hours } hours
+ }.
+limit-money = The money for the last 24 hours is spent or set aside: ask again later, or have the operator raise the limit.

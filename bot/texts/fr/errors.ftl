@@ -140,7 +140,7 @@ vote-already-open = Le vote { $number } sur cette décision est encore ouvert :
 vote-before-panel = Le panel travaille encore : attendez son résultat, puis mettez au vote.
 vote-after-cancel = Cette décision a été annulée : posez plutôt la question à nouveau.
 vote-closed = Aucun vote n’est ouvert sur cette décision.
-vote-not-eligible = Vous n’êtes pas sur la liste des votants figée à l’ouverture de ce vote.
+vote-not-eligible = Vous n’êtes pas sur la liste des votants figée à l’ouverture de ce vote : dites votre avis à l’un d’eux, ou demandez un nouveau vote.
 vote-unknown-option = Ce n’est pas une option de ce vote : nommez l’une de ses options, ou abstenez-vous.
 vote-unchanged = Votre vote est déjà enregistré ainsi.
 vote-close-needs-quorum = Pour clore maintenant, il faut { $quorum ->
@@ -161,3 +161,38 @@ broken-start = L’événement { $seq } n’ouvre pas de décision : restaurez 
 broken-recount = L’événement { $seq } ne découle pas des précédents ({ $why }) : le registre a été modifié, restaurez-le depuis une sauvegarde.
 context-off = Les réglages n’autorisent aucun contexte ici : retirez --context, ou changez mode dans [context].
 context-provider = Le fournisseur { $provider } de { $model } ne peut pas voir de contexte : choisissez un autre modèle, ou ajoutez-le à providers dans [context].
+
+verb-too-much = « { $verb } » ne prend pas « { $rest } » : retirez-le, ou mettez la question entre guillemets.
+outcome-unknown = « { $value } » n’est pas un résultat : choisissez parmi { $choices }.
+members-unknown = Impossible de lire pour l’instant qui peut voter ici, donc aucun vote n’a été ouvert : réessayez dans une minute, ou invitez-moi avec /invite @consensus.
+flag-loosens = --{ $flag } assouplirait ce qui est configuré ici : retirez cette option, ou faites changer la configuration.
+
+slack-secret-missing = Sans SLACK_SIGNING_SECRET, n’importe qui pourrait parler au nom de Slack : indiquez-le, ou utilisez le Socket Mode avec SLACK_APP_TOKEN.
+
+delivery-lost = Un autre processus a repris la demande { $delivery } ; rien n’a été écrit ici, et elle se poursuit là-bas.
+limit-thread = { $limit ->
+    [one] { $limit } décision est déjà ouverte
+   *[other] { $limit } décisions sont déjà ouvertes
+ } dans ce fil, la plus récente est { $id } : terminez ou annulez-en une, puis redemandez.
+limit-person = Vous avez ouvert { $limit ->
+    [one] { $limit } décision
+   *[other] { $limit } décisions
+ } ces dernières 24 heures, c’est la limite : redemandez dans { $hours ->
+    [one] { $hours } heure
+   *[other] { $hours } heures
+ }, ou laissez quelqu’un d’autre demander.
+limit-channel = Ce canal a ouvert { $limit ->
+    [one] { $limit } décision
+   *[other] { $limit } décisions
+ } ces dernières 24 heures, c’est la limite : redemandez dans { $hours ->
+    [one] { $hours } heure
+   *[other] { $hours } heures
+ }.
+limit-workspace = Cet espace de travail a ouvert { $limit ->
+    [one] { $limit } décision
+   *[other] { $limit } décisions
+ } ces dernières 24 heures, c’est la limite : redemandez dans { $hours ->
+    [one] { $hours } heure
+   *[other] { $hours } heures
+ }.
+limit-money = L’argent des dernières 24 heures est dépensé ou mis de côté : redemandez plus tard, ou demandez à l’exploitant de relever la limite.

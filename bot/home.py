@@ -1,0 +1,65 @@
+"""What one person's Home tab shows: what waits for them, and the latest decisions that they may see."""
+
+import logging
+from typing import Final
+
+from bot.viewing import Viewer, may_see, seen_rooms
+from consensus.decision import Decision
+from consensus.errors import BrokenRecordError
+from consensus.events import OpenedWords
+from integrations.slack.home import Home, Lately, Waiting
+from integrations.store import visible
+from integrations.store.lookup import Row
+from integrations.store.store import Store
+from integrations.store.visible import Wanted
+
+LATEST: Final = 100
+logger = logging.getLogger(__name__)
+
+
+async def home(viewer: Viewer, store: Store) -> Home:
+    """The data of `integrations.slack.home.home_view`."""
+    votes, approvals = await waiting(viewer, store)
+    found = await store.look(visible.page(Wanted(rooms=await seen_rooms(viewer, store)), LATEST))
+    return Home(votes=votes, approvals=approvals, latest=tuple(lately(row) for row in found.rows))
+
+
+async def waiting(viewer: Viewer, store: Store) -> tuple[tuple[Waiting, ...], tuple[Waiting, ...]]:
+    """The votes in which this person has said nothing yet, and the proposals that they may answer."""
+    votes, approvals = [], []
+    for decision_id in await store.look(visible.named(viewer.person)):
+        try:
+            decision = await store.load(decision_id)
+        except BrokenRecordError:
+            logger.exception("waiting unknown decision=%s", decision_id)
+            continue
+        vote, proposal = _vote(decision, viewer.person), _proposal(decision, viewer.person)
+        if (vote or proposal) and await may_see(decision.opened.places, viewer, store):
+            votes += [vote] if vote else []
+            approvals += [proposal] if proposal else []
+    return tuple(votes), tuple(approvals)
+
+
+def lately(row: Row) -> Lately:
+    return Lately.model_validate(row.model_dump(include=set(Lately.model_fields)))
+
+
+def _vote(decision: Decision, person: str) -> Waiting | None:
+    vote = decision.people.open_vote
+    if vote is None or decision.has_ended or person not in vote.opened.facts.voters:
+        return None
+    if any(cast.actor == person for cast in vote.standing):
+        return None
+    return Waiting(id=decision.id, question=_question(decision), deadline=vote.deadline, about=vote.opened.seq)
+
+
+def _proposal(decision: Decision, person: str) -> Waiting | None:
+    proposal = decision.people.open_proposal
+    if proposal is None or decision.has_ended or person not in proposal.made.facts.approvers:
+        return None
+    return Waiting(id=decision.id, question=_question(decision), deadline=proposal.deadline, about=proposal.made.seq)
+
+
+def _question(decision: Decision) -> str:
+    words = decision.words(1)
+    return words.question if isinstance(words, OpenedWords) else ""

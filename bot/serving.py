@@ -1,0 +1,190 @@
+"""`serve`: starts whatever is configured, says what is on and what is off, and stops cleanly when it is told to."""
+
+import asyncio
+import contextlib
+import logging
+import signal
+import sys
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from bot.app import OpenDesk, open_desk
+from bot.server import Answer, Door, Posted, front_door, listening, slack_door
+from bot.settings import Settings, SlackSettings, missing_keys, read_settings
+from bot.texts import Say
+from consensus.decision import Decision
+from consensus.errors import ConfigurationError
+from consensus.events import ContextTaken, ContextWords
+
+if TYPE_CHECKING:
+    from slack_bolt.adapter.socket_mode.aiohttp import AsyncSocketModeHandler
+    from slack_bolt.async_app import AsyncApp
+
+    from bot.use_cases import Desk
+
+Tell = Callable[[str], None]
+Unready = Callable[[], bool]
+LOG_FORMAT = "%(asctime)s %(levelname)s %(name)s %(message)s"
+logger = logging.getLogger(__name__)
+
+
+def serve(env: Mapping[str, str], say: Say, opened: OpenDesk = open_desk) -> int:
+    """Runs until SIGTERM or the keyboard ends it; raises ConfigurationError when there is nothing to serve."""
+    settings = read_settings(env, Path.cwd())
+    for error in missing_keys(settings):
+        raise error
+    for line in parts(settings.slack, say):
+        _print(line)
+    if settings.slack.bot_token is None or not (settings.slack.app_token or settings.slack.signing_secret):
+        raise ConfigurationError("serve-nothing")
+    _log()
+    asyncio.run(_until_told(settings, env, say, opened))
+    return 0
+
+
+async def _until_told(settings: Settings, env: Mapping[str, str], say: Say, opened: OpenDesk) -> None:
+    told = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for each in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(each, told.set)
+    starting = asyncio.ensure_future(_serve(settings, env, say, opened, told))
+    waiting = asyncio.ensure_future(told.wait())
+    await asyncio.wait({starting, waiting}, return_when=asyncio.FIRST_COMPLETED)
+    waiting.cancel()
+    await starting
+
+
+async def _serve(settings: Settings, env: Mapping[str, str], say: Say, opened: OpenDesk, told: asyncio.Event) -> None:
+    async with serving(settings, env, say, opened=opened, tell=_print):
+        await told.wait()
+
+
+@asynccontextmanager
+async def serving(
+    settings: Settings, env: Mapping[str, str], say: Say, *, opened: OpenDesk = open_desk, tell: Tell
+) -> AsyncIterator[int]:
+    """Everything on while it is open; yields the port."""
+    slack = settings.slack
+    async with AsyncExitStack() as stack:
+        await _tell_panel(settings, env, say, tell)
+        desk = await stack.enter_async_context(opened(settings, _nothing))
+        app = await stack.enter_async_context(_slack(settings, env, desk))
+        doors: list[Door] = []
+        unready: dict[str, Unready] = {}
+        if slack.signing_secret:
+            doors.append(_door(app, slack.signing_secret.get_secret_value(), desk))
+        if slack.app_token:
+            unready["slack-socket"] = await stack.enter_async_context(_socket(app, slack))
+        web = front_door(*doors, ring=_quiet, unready=lambda: tuple(name for name, is_so in unready.items() if is_so()))
+        try:
+            port = await stack.enter_async_context(listening(web, settings.host, settings.port))
+        except OSError as error:
+            raise ConfigurationError("serve-port", host=settings.host, port=str(settings.port)) from error
+        stack.push_async_callback(_ended, asyncio.ensure_future(_warm_up(desk)))
+        tell(say("serve-port-on", host=settings.host, port=str(port)))
+        yield port
+
+
+@asynccontextmanager
+async def _slack(settings: Settings, env: Mapping[str, str], desk: "Desk") -> "AsyncIterator[AsyncApp]":
+    from bot.slack.listeners import listeners
+    from bot.slack.service import Given, identity, slack_at_work
+    from integrations.slack.client import slack_client
+
+    token = settings.slack.bot_token
+    async with slack_client(token.get_secret_value() if token else "", settings.slack.api_url) as client:
+        us = await identity(client)
+        async with slack_at_work(Given(client, us, desk, settings, env)) as front:
+            yield listeners(client.posting, us, front.receive)
+
+
+def _door(app: "AsyncApp", secret: str, desk: "Desk") -> Door:
+    from bot.slack.listeners import dispatch
+
+    async def receive(posted: Posted) -> Answer:
+        return await dispatch(app, posted)
+
+    return slack_door(secret, receive, clock=desk.clock)
+
+
+@asynccontextmanager
+async def _socket(app: "AsyncApp", slack: SlackSettings) -> AsyncIterator[Unready]:
+    """Connects and keeps connecting; yields whether it is not connected now."""
+    from slack_bolt.adapter.socket_mode.aiohttp import AsyncSocketModeHandler
+    from slack_sdk.web.async_client import AsyncWebClient
+
+    token = slack.app_token.get_secret_value() if slack.app_token else ""
+    web = AsyncWebClient(token, base_url=slack.api_url or AsyncWebClient.BASE_URL)
+    handler = AsyncSocketModeHandler(app, token, web_client=web)
+    connecting = asyncio.ensure_future(handler.connect_async())  # type: ignore[no-untyped-call]  # Bolt does not say
+    try:
+        yield lambda: not _is_connected(handler)
+    finally:
+        await handler.close_async()  # type: ignore[no-untyped-call]  # Bolt does not say
+        await _ended(connecting)
+
+
+def _is_connected(handler: "AsyncSocketModeHandler") -> bool:
+    session = handler.client.current_session
+    return session is not None and not session.closed and not handler.client.stale
+
+
+async def _warm_up(desk: "Desk") -> None:
+    """The models are imported beside everything else, so that nothing waits for them."""
+    from integrations.llm import Models
+
+    if isinstance(desk.ask, Models):
+        await desk.ask.warm_up()
+
+
+async def _ended(task: "asyncio.Future[None]") -> None:
+    task.cancel()
+    with contextlib.suppress(asyncio.CancelledError):
+        await task
+
+
+async def _nothing(_: Decision) -> tuple[ContextTaken, ContextWords]:
+    """No context, for a desk whose ports are put in later."""
+    return ContextTaken(sources=(), cut=False), ContextWords(sources=())
+
+
+def parts(slack: SlackSettings, say: Say) -> Iterator[str]:
+    """One line for each: on, or off and why."""
+    ways = {
+        "part-socket": ("SLACK_APP_TOKEN", slack.app_token),
+        "part-http": ("SLACK_SIGNING_SECRET", slack.signing_secret),
+    }
+    for part, (name, secret) in ways.items():
+        lacks = name if secret is None else "" if slack.bot_token else "SLACK_BOT_TOKEN"
+        why = say("part-lacks", name=lacks) if lacks else ""
+        yield say("part-off", part=say(part), why=why) if why else say("part-on", part=say(part))
+    yield say("part-off", part=say("part-github"), why=say("part-later"))
+
+
+def _log() -> None:
+    """What operators read stands on stderr: all that happens here, and what goes wrong elsewhere."""
+    logging.basicConfig(format=LOG_FORMAT, force=True, level=logging.WARNING)
+    for room in ("bot", "consensus", "integrations"):
+        logging.getLogger(room).setLevel(logging.INFO)
+
+
+async def _tell_panel(settings: Settings, env: Mapping[str, str], say: Say, tell: Tell) -> None:
+    """Who would be asked; raises ConfigurationError now rather than at the first question."""
+    from bot.roster import make_roster
+
+    roster = await make_roster(settings, env, settings.configuration.language or "en")
+    models = ", ".join(dict.fromkeys(seat.model for seat in roster.seats))
+    tell(say("part-with", part=say("part-panel", count=len(roster.seats)), what=models))
+    for warning in roster.warnings:
+        tell(say(warning))
+
+
+def _quiet() -> None:
+    """The front rings by itself, for a socket rings nobody else."""
+
+
+def _print(line: str) -> None:
+    sys.stdout.write(line + "\n")
+    sys.stdout.flush()

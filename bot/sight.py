@@ -1,0 +1,68 @@
+"""What one user of Slack may see, asked once for all rooms; what Slack does not tell is not seen."""
+
+import asyncio
+from typing import Literal
+
+from bot.electorate import Actor, Place
+from bot.permissions import Allowed, may
+from integrations.slack.client import SlackClient
+from integrations.slack.errors import SlackError
+from integrations.slack.members import someone
+from integrations.slack.place import Place as Where
+from integrations.slack.place import parse_place
+from integrations.slack.reach import joined_channels, public_channels
+
+Channels = dict[str, Literal["public", "private"]]
+
+
+class Sight:
+    """For one request, so that nothing is seen any longer than it may be."""
+
+    def __init__(self, client: SlackClient, team: str, user: str, person: str) -> None:
+        self._client, self._team, self._user, self._person = client, team, user, person
+        self._asking = asyncio.Lock()
+        self._known: tuple[Actor, Channels] | None = None
+        self._public: frozenset[str] | None = None
+
+    async def sees(self, room: str) -> bool:
+        """Whether they may see what is in a room; of a direct conversation only its own people are asked for."""
+        where = self._where(room)
+        if where is None:
+            return False
+        actor, joined = await self._user_now()
+        is_member = where.is_direct or where.channel in joined
+        kind = "direct" if where.is_direct else joined.get(where.channel) or await self._kind(where.channel)
+        present = actor.model_copy(update={"is_member": is_member})
+        return isinstance(may("see", present, Place(kind=kind, members=None), None, None), Allowed)
+
+    async def is_public(self, room: str) -> bool:
+        where = self._where(room)
+        return where is not None and not where.is_direct and await self._kind(where.channel) == "public"
+
+    def _where(self, room: str) -> Where | None:
+        try:
+            where = parse_place(room)
+        except ValueError:
+            return None
+        return where if where.team == self._team else None
+
+    async def _user_now(self) -> tuple[Actor, Channels]:
+        async with self._asking:
+            if self._known is None:
+                facts = (await someone(self._client, self._user)).model_dump(exclude={"user"})
+                actor = Actor(person=self._person, is_member=None, **facts)
+                self._known = actor, await joined_channels(self._client, self._user)
+            return self._known
+
+    async def _kind(self, channel: str) -> Literal["public", "private"]:
+        async with self._asking:
+            if self._public is None:
+                self._public = await self._listed()
+            return "public" if channel in self._public else "private"
+
+    async def _listed(self) -> frozenset[str]:
+        """Without a list no channel is public."""
+        try:
+            return await public_channels(self._client)
+        except SlackError:
+            return frozenset()

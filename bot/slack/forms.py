@@ -1,0 +1,134 @@
+"""Forms in Slack: a page opens at once, before anything is looked up, and is filled in then."""
+
+import contextlib
+import logging
+from typing import Final
+
+from bot.commands import parse_question
+from bot.slack.acting import RIGHTS, Deed, Verb, check_fresh
+from bot.slack.answering import sentence, tell
+from bot.slack.filling import again_form, edit_form
+from bot.slack.looking import details
+from bot.slack.people import home_of, require
+from bot.slack.workspace import Workspace
+from bot.texts import Say, catalogue
+from consensus.decision import Decision
+from consensus.errors import ConsensusError, NotFoundError, QuestionError
+from integrations.slack.elements import button, plain_text, section, value
+from integrations.slack.errors import PermanentError, SlackError
+from integrations.slack.incoming import Click, Received, Shortcut, SlashCommand
+from integrations.slack.limits import TITLE, Json, check
+from integrations.slack.text import inline
+from integrations.slack.views import Asked, Origin, ask_modal, reason_modal, reject_modal
+
+OPENS: Final = frozenset({"reason", "reject", "details", "edit", "again", "ask"})
+"""The buttons that open a form or a page."""
+TOO_LATE: Final = frozenset({"expired_trigger_id", "invalid_trigger_id", "trigger_expired"})
+TWICE: Final = "exchanged_trigger_id"
+"""The same click once more: its form is open."""
+logger = logging.getLogger(__name__)
+
+
+async def open_ask(workspace: Workspace, said: Click | Shortcut | SlashCommand, filled: Asked | None = None) -> None:
+    """The form for a question, where it will be asked."""
+    say = await workspace.voice(workspace.lang(said.text))
+    thread = said.thread_ts or (said.ts if isinstance(said, Shortcut) else None)
+    origin = Origin(channel=said.channel, thread_ts=thread)
+    await _open(workspace, said, ask_modal(say, origin, filled))
+
+
+async def open_shortcut(workspace: Workspace, said: Shortcut) -> None:
+    """The form with the question that a message asks, its thread as the context."""
+    try:
+        asked = parse_question(said.text)
+        filled = Asked(question=asked.question, options=asked.options, reads="thread")
+    except QuestionError:
+        filled = Asked(question=said.text, reads="thread")
+    await open_ask(workspace, said, filled)
+
+
+async def open_page(workspace: Workspace, click: Click) -> None:
+    """What a button opens: first an empty page, for Slack waits three seconds, then the real one."""
+    if click.verb == "ask":
+        await open_ask(workspace, click)
+        return
+    say = catalogue(workspace.lang(""))
+    turns_page = click.view if click.verb == "details" else None
+    view_id = turns_page or await _open(workspace, click, _note(say("slack-moment"), say))
+    if view_id is None:
+        return
+    try:
+        view = await _page(workspace, click)
+    except ConsensusError as error:
+        params = {name: inline(each) if isinstance(each, str) else each for name, each in error.params.items()}
+        view = _note(say(error.key, **params), say)
+    check(view)
+    with contextlib.suppress(SlackError):
+        await workspace.client.write("views.update", view_id=view_id, view=view)
+
+
+async def _page(workspace: Workspace, click: Click) -> Json:
+    """What stands on the page; raises RequestError for what they may not see or do."""
+    if click.verb == "details":
+        return await details(workspace, click, click.decision, click.place)
+    decision = await workspace.store.load(click.decision)
+    say = await workspace.voice(decision.opened.lang, decision)
+    carries = value(click.decision, click.option, click.about)
+    match click.verb:
+        case "reason":
+            await _require(workspace, click, decision, "reason")
+            return reason_modal(say, carries)
+        case "reject":
+            await _require(workspace, click, decision, "reject")
+            return reject_modal(say, carries)
+        case "edit":
+            await _require(workspace, click, decision, "rerun")
+            return edit_form(workspace, decision, say)
+    if not (where := home_of(workspace, decision)):
+        raise NotFoundError("no-such-decision", id=click.decision)
+    await require(workspace, "see", click.user, where, decision)
+    return again_form(click, decision, say)
+
+
+async def _require(workspace: Workspace, click: Click, decision: Decision, verb: Verb) -> None:
+    where = home_of(workspace, decision)
+    if where is None:
+        raise NotFoundError("no-such-decision", id=decision.id)
+    await require(workspace, RIGHTS[verb], click.user, where, decision)
+    check_fresh(decision, Deed(verb=verb, decision=decision.id, about=click.about))
+
+
+async def _open(workspace: Workspace, said: Click | Shortcut | SlashCommand, view: Json) -> str | None:
+    """The id of the opened page; where it came too late, who asked gets a fresh button."""
+    check(view)
+    try:
+        body = await workspace.client.write("views.open", trigger_id=said.trigger, view=view)
+    except PermanentError as error:
+        if error.why == TWICE:
+            return None
+        logger.info("no form could be opened: key=%s why=%s", said.key, error.why)
+        await _offer_again(workspace, said)
+        return None
+    except SlackError:
+        await _offer_again(workspace, said)
+        return None
+    return str(body["view"]["id"])
+
+
+async def _offer_again(workspace: Workspace, said: Received) -> None:
+    say = catalogue(workspace.lang(said.text))
+    verb, carries = ("ask", value(""))
+    if isinstance(said, Click):
+        verb, carries = said.verb, value(said.decision, said.option, said.about)
+    await tell(workspace, said, sentence(say("slack-too-late"), button(verb, carries, say("slack-open-form"))))
+
+
+def _note(text: str, say: Say) -> Json:
+    """A page with one sentence."""
+    return {
+        "type": "modal",
+        "callback_id": "consensus_note",
+        "title": plain_text("Consensus", TITLE),
+        "close": plain_text(say("slack-close"), TITLE),
+        "blocks": [section(text)],
+    }

@@ -1,0 +1,155 @@
+"""Who somebody is in a place of Slack, and who votes and approves there, as it is at this moment."""
+
+import re
+from collections.abc import Iterable
+from typing import Final
+
+from bot.electorate import LARGEST, Actor, Circle, Directory, Place, electorate, names_in
+from bot.permissions import Act, Refused, may
+from bot.slack.workspace import Workspace
+from consensus.decision import Decision
+from consensus.errors import RequestError
+from consensus.ports import People
+from integrations.slack.errors import DoubtfulError, PermanentError, RateLimitedError, SlackError
+from integrations.slack.members import Room, Someone, group_ids, member_ids, people, room, someone
+from integrations.slack.place import Place as Where
+from integrations.slack.place import parse_place
+
+NEEDS_PEOPLE: Final = frozenset({"put_to_vote", "reopen", "close", "extend", "cancel", "approve", "reject", "outcome"})
+"""What may depend on who votes and approves in the place."""
+_USER: Final = re.compile(r"@?(?P<id>[UW][A-Z0-9]{1,30})")
+_GROUP: Final = re.compile(r"@?(?P<id>S[A-Z0-9]{1,30})")
+
+
+async def require(workspace: Workspace, act: Act, user: str, where: Where, decision: Decision | None = None) -> str:
+    """The person, who may do this there now; raises RequestError with the reason why not."""
+    found = await someone(workspace.client, user)
+    actor = await _actor(workspace, found, is_member=await _is_member(workspace, user, where))
+    room_found = await _room(workspace, where)
+    place = Place(kind=room_found.kind if room_found else None, members=None)
+    answer = may(act, actor, place, decision, None)
+    if isinstance(answer, Refused) and decision and act in NEEDS_PEOPLE and not _is_certain(answer):
+        answer = may(act, actor, place, decision, await _standing_of(workspace, decision, actor, found))
+    if isinstance(answer, Refused):
+        raise RequestError(answer.key, **answer.params)
+    return actor.person
+
+
+async def require_presence(workspace: Workspace, where: Where) -> None:
+    """Raises PermanentError where we could not post, and RequestError where that is not known."""
+    if where.is_direct:
+        return
+    try:
+        found = await room(workspace.client, where.channel)
+        members = await member_ids(workspace.client, where.channel)
+    except (RateLimitedError, DoubtfulError) as error:
+        raise RequestError("permission-unverified") from error
+    if found.is_archived:
+        raise PermanentError("is_archived")
+    if workspace.own.user not in members:
+        raise PermanentError("not_in_channel")
+
+
+async def assemble(workspace: Workspace, decision: Decision) -> People:
+    """Voters and approvers, resolved now; raises RequestError("members-unknown")."""
+    where = home_of(workspace, decision)
+    members = await _members(workspace, decision, where) if where else None
+    return await _electorate(workspace, decision, members, None)
+
+
+async def _electorate(
+    workspace: Workspace, decision: Decision, members: tuple[Actor, ...] | None, alone: Someone | None
+) -> People:
+    """Who of these votes and approves; `alone` is the one whom it is about, if nobody else matters."""
+    where, policy = home_of(workspace, decision), decision.opened.policy
+    found = await _room(workspace, where) if where else None
+    names = names_in(f"{policy.vote.voters} {policy.approval.approvers or ''}")
+    directory: Directory = {name: await _circle(workspace, name, where, alone) for name in names}
+    return electorate(decision, Place(kind=found.kind if found else None, members=members), directory)
+
+
+async def _standing_of(workspace: Workspace, decision: Decision, actor: Actor, found: Someone) -> People | None:
+    """Whether this one person votes and approves there now; none if that cannot be found out."""
+    if actor.is_member is None:
+        return None
+    try:
+        return await _electorate(workspace, decision, (actor,) if actor.is_member else (), found)
+    except RequestError:
+        return None
+
+
+def home_of(workspace: Workspace, decision: Decision) -> Where | None:
+    """The first place in this workspace where the decision stands."""
+    places = (_in_workspace(workspace, place) for place in decision.opened.places)
+    return next((place for place in places if place), None)
+
+
+def _in_workspace(workspace: Workspace, place: str) -> Where | None:
+    try:
+        where = parse_place(place)
+    except ValueError:
+        return None
+    return where if where.team == workspace.own.team else None
+
+
+def _is_certain(answer: Refused) -> bool:
+    """A refusal that knowing the electorate cannot change."""
+    return answer.key in {"approve-nothing-open", "no-such-decision", "permission-bot", "permission-deactivated"}
+
+
+async def _members(workspace: Workspace, decision: Decision, where: Where) -> tuple[Actor, ...] | None:
+    """The members of the place; of a large one nobody is asked about. In a direct message it is who asked."""
+    if where.is_direct:
+        named = await workspace.store.names("slack", [decision.opened.asker])
+        users = frozenset(name.partition(":")[2] for name in named.values())
+        return await _known(workspace, users)
+    try:
+        users = await member_ids(workspace.client, where.channel) - {workspace.own.user}
+    except SlackError:
+        return None
+    return await _known(workspace, users)
+
+
+async def _known(workspace: Workspace, users: Iterable[str]) -> tuple[Actor, ...]:
+    named = sorted(users)
+    if len(named) > LARGEST:
+        unknown = dict.fromkeys(("is_guest", "is_external", "is_bot", "is_deactivated"))
+        return tuple([Actor(person=await workspace.person(user), is_member=True, **unknown) for user in named])
+    return tuple([await _actor(workspace, each, is_member=True) for each in await people(workspace.client, named)])
+
+
+async def _circle(workspace: Workspace, name: str, where: Where | None, alone: Someone | None) -> Circle:
+    """Whom a name stands for: a person by id, the members of a user group, or nobody that we could find."""
+    try:
+        if user := _USER.fullmatch(name):
+            is_member = await _is_member(workspace, user["id"], where) if where else None
+            found = await someone(workspace.client, user["id"])
+            return Circle(people=(await _actor(workspace, found, is_member=is_member),), is_person=True)
+        if group := _GROUP.fullmatch(name):
+            users = await group_ids(workspace.client, group["id"])
+            return Circle(people=await _known(workspace, users & {alone.user} if alone else users))
+    except SlackError:
+        return Circle(people=None)
+    return Circle(people=None)
+
+
+async def _actor(workspace: Workspace, found: Someone, *, is_member: bool | None) -> Actor:
+    person = await workspace.person(found.user)
+    return Actor(person=person, is_member=is_member, **found.model_dump(exclude={"user"}))
+
+
+async def _is_member(workspace: Workspace, user: str, where: Where) -> bool | None:
+    """Whether they are there now; a direct conversation is that of one person with us."""
+    try:
+        if where.is_direct:
+            return parse_place(await workspace.channel.direct(user)).channel == where.channel
+        return user in await member_ids(workspace.client, where.channel)
+    except SlackError:
+        return None
+
+
+async def _room(workspace: Workspace, where: Where) -> Room | None:
+    try:
+        return await room(workspace.client, where.channel)
+    except SlackError:
+        return None

@@ -1,0 +1,130 @@
+"""Everything that serving one workspace of Slack needs, in one hand."""
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine, Mapping
+from dataclasses import dataclass, field
+
+from bot.budget import Limits
+from bot.roster import Roster, make_roster
+from bot.settings import Settings
+from bot.slack.voice import SlackSpeaker
+from bot.texts import catalogue
+from bot.use_cases import Desk
+from consensus.decision import Decision
+from consensus.errors import NotFoundError
+from consensus.events import Instant
+from consensus.panel.agents import Language
+from consensus.ports import Clock
+from consensus.question import detect_language
+from consensus.steps import AwaitHumans, Done, next_step
+from integrations.slack.channel import SlackChannel
+from integrations.slack.client import SlackClient
+from integrations.slack.incoming import Click, Own, Received, Submission
+from integrations.store.store import Store
+
+PLATFORM = "slack"
+Defer = Callable[[str, Instant | None], None]
+logger = logging.getLogger(__name__)
+
+
+class Errands:
+    """What is done beside the answer: kept until it has ended, so that nothing is lost on the way out."""
+
+    def __init__(self) -> None:
+        self._under_way: set[asyncio.Task[None]] = set()
+
+    def run(self, errand: Coroutine[None, None, None]) -> asyncio.Task[None]:
+        task = asyncio.get_running_loop().create_task(errand)
+        self._under_way.add(task)
+        task.add_done_callback(self._ended)
+        return task
+
+    async def ended(self, patience: float | None = None) -> None:
+        """Waits for all of them, those that begin meanwhile included; cuts off what takes longer."""
+        try:
+            async with asyncio.timeout(patience):
+                while self._under_way:
+                    await asyncio.wait(set(self._under_way))
+        except TimeoutError:
+            cut_off = set(self._under_way)
+            for task in cut_off:
+                task.cancel()
+            await asyncio.gather(*cut_off, return_exceptions=True)
+
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        self._under_way.discard(task)
+        if not task.cancelled() and (error := task.exception()):
+            logger.error("an errand failed", exc_info=error)
+
+
+@dataclass(frozen=True)
+class Workspace:
+    """One workspace, who we are in it, and the desk that its decisions are worked on at."""
+
+    client: SlackClient
+    channel: SlackChannel
+    own: Own
+    desk: Desk
+    settings: Settings
+    env: Mapping[str, str]
+    defer: Defer
+    shown: Callable[[], None]
+    """Rings for what is to be shown."""
+    limits: Limits = field(default_factory=Limits)
+    errands: Errands = field(default_factory=Errands)
+    _rosters: dict[Language, Roster] = field(default_factory=dict)
+
+    @property
+    def store(self) -> Store:
+        return self.desk.store
+
+    @property
+    def clock(self) -> Clock:
+        return self.desk.clock
+
+    async def person(self, user: str) -> str:
+        """The person behind a user of this workspace."""
+        return await self.store.person(PLATFORM, f"{self.own.team}:{user}")
+
+    async def voice(self, lang: Language, decision: Decision | None = None) -> SlackSpeaker:
+        """Speaks that language, and knows the people of the decision."""
+        named = await self.store.names(PLATFORM, decision_people(decision)) if decision else {}
+        users = {person: name.partition(":")[2] for person, name in named.items()}
+        return SlackSpeaker(catalogue(lang), users)
+
+    def lang(self, text: str) -> Language:
+        """The language to answer in: that of the settings, else that of the words."""
+        return self.settings.configuration.language or detect_language(text)
+
+    async def lang_of(self, said: Received) -> Language:
+        """The language to answer a request in: of a button or a form, that of its decision."""
+        about = said.decision if isinstance(said, Click) else ""
+        about = said.metadata.partition("|")[0] if isinstance(said, Submission) else about
+        if self.settings.configuration.language or not about.startswith("D-"):
+            return self.lang(said.text)
+        try:
+            return (await self.store.load(about)).opened.lang
+        except NotFoundError:
+            return self.lang(said.text)
+
+    async def roster(self, lang: Language) -> Roster:
+        """The panel of that language, put together once."""
+        if lang not in self._rosters:
+            self._rosters[lang] = await make_roster(self.settings, self.env, lang)
+        return self._rosters[lang]
+
+    def follow(self, decision: Decision) -> None:
+        """Shows it, and rings for it when it has something to do: now, or when people's time is over."""
+        self.shown()
+        step = next_step(decision, self.clock())
+        if isinstance(step, AwaitHumans):
+            self.defer(decision.id, step.until)
+        elif not isinstance(step, Done):
+            self.defer(decision.id, None)
+
+
+def decision_people(decision: Decision) -> frozenset[str]:
+    """Everybody whom a card of the decision may name."""
+    proposals = [proposal.made.facts.approvers for proposal in decision.people.proposals]
+    return frozenset({*(event.actor for event in decision.events), *(each for who in proposals for each in who)})

@@ -1,0 +1,164 @@
+"""Forms in Slack open at once, keep what was typed, and become decisions."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests import slack_payloads as payloads
+from tests.conversations.talking import Team, WatchedSlack, said, served
+from tests.fake_slack import refused
+from tests.slack_workspace import Body
+from tests.voting_models import Agents, Vote
+
+pytestmark = pytest.mark.virtual_time
+
+
+def agreed() -> Agents:
+    return Agents((Vote("Postgres"),))
+
+
+def text(name: str, value: str) -> Body:
+    return {name: {name: {"type": "plain_text_input", "value": value}}}
+
+
+def chosen(name: str, value: str) -> Body:
+    return {name: {name: {"type": "radio_buttons", "selected_option": {"value": value}}}}
+
+
+def filled(question: str, options: str, reads: str = "none", **more: str) -> Body:
+    fields = text("question", question) | text("options", options) | chosen("reads", reads) | chosen("close", "24h")
+    for name, value in more.items():
+        fields |= chosen(name, value) if name == "stakes" else text(name, value)
+    return fields
+
+
+async def form(team: Team, callback: str = "consensus_ask") -> str:
+    """The newest open form of that kind."""
+    views = team.workspace.views
+    await team.slack.until(lambda: any(view["callback_id"] == callback for view in views.values()))
+    return [view_id for view_id, view in views.items() if view["callback_id"] == callback][-1]
+
+
+def initial(view: Body, name: str) -> Any:  # noqa: ANN401 -- whatever stands there
+    [block] = [each for each in view["blocks"] if each.get("block_id") == name]
+    return block["element"].get("initial_value")
+
+
+async def test_a_command_without_words_opens_the_form_and_a_mistake_keeps_it_open(
+    tmp_path: Path, slack: WatchedSlack
+) -> None:
+    async with served(tmp_path, slack, agreed()) as team:
+        await team.command("")
+        view_id = await form(team)
+        wrong = await team.send(payloads.submission(slack.workspace, view_id, filled("", "Postgres\nMySQL")))
+        right = await team.send(
+            payloads.submission(slack.workspace, view_id, filled("Which one?", "Postgres\nMySQL", stakes="high"))
+        )
+        await team.sees("turn", "can vote")
+        [decision] = await team.decisions()
+
+    assert (wrong.body["response_action"], list(wrong.body["errors"])) == ("errors", ["question"])
+    assert right.text == ""
+    assert decision.opened.axes is not None
+    assert decision.opened.axes.stakes == 3
+
+
+async def test_what_would_loosen_the_settings_is_refused_at_its_field(tmp_path: Path, slack: WatchedSlack) -> None:
+    (tmp_path / "consensus.toml").write_text("[policy]\nqualify = [2, 3, 2]\n", encoding="utf-8")
+    async with served(tmp_path, slack, agreed()) as team:
+        await team.command("")
+        view_id = await form(team)
+        wrong = await team.send(
+            payloads.submission(slack.workspace, view_id, filled("Which one?", "Postgres\nMySQL", stakes="low"))
+        )
+
+    assert list(wrong.body["errors"]) == ["stakes"]
+
+
+async def test_the_shortcut_on_a_message_opens_the_form_with_its_question_and_reads_its_thread(
+    tmp_path: Path, slack: WatchedSlack
+) -> None:
+    agents = agreed()
+    ts = slack.workspace.say("C1", "Postgres or MySQL for billing?", user="U2")
+    slack.workspace.say("C1", "The drill went badly.", thread=ts)
+    async with served(tmp_path, slack, agents) as team:
+        await team.send(payloads.shortcut(slack.workspace, "C1", ts))
+        view_id = await form(team)
+        view = slack.workspace.views[view_id]
+        sent = filled(initial(view, "question"), initial(view, "options"), reads="thread")
+        await team.send(payloads.submission(slack.workspace, view_id, sent))
+        await team.sees("verdict", "Postgres")
+
+    assert initial(view, "options") == "Postgres\nMySQL"
+    assert team.posted("card")[0]["thread_ts"] == ts
+    assert "drill went badly" in agents.log[0].prompt
+
+
+async def test_a_pasted_text_is_what_the_agents_read(tmp_path: Path, slack: WatchedSlack) -> None:
+    agents = agreed()
+    async with served(tmp_path, slack, agents) as team:
+        await team.command("")
+        sent = filled("Which one?", "Postgres\nMySQL", reads="paste", pasted="Ops knows MySQL.")
+        await team.send(payloads.submission(slack.workspace, await form(team), sent))
+        await team.sees("verdict", "Postgres")
+
+    assert "Ops knows MySQL." in agents.log[0].prompt
+
+
+async def test_an_edit_replaces_the_decision_that_was_misread(tmp_path: Path, slack: WatchedSlack) -> None:
+    async with served(tmp_path, slack, agreed()) as team:
+        await team.command("Postgres or MySQL for billing? --human")
+        await team.sees("turn", "can vote")
+        click = payloads.click(slack.workspace, team.posted("card")[0]["ts"], team.action("Details"))
+        [action] = click["actions"]
+        click["actions"] = [action | {"action_id": "consensus:edit:0", "action_ts": "9.9"}]
+        await team.send(click)
+        view_id = await form(team)
+        view = slack.workspace.views[view_id]
+        await team.send(payloads.submission(slack.workspace, view_id, filled("Which one?", "Postgres\nOracle")))
+        await team.sees("card", "Which one", count=2)
+        await slack.until(lambda: "D-2" in said(team.posted("card")[0]))
+        old, new = await team.decisions()
+
+    assert initial(view, "options") == "Postgres\nMySQL"
+    assert (old.end.superseded_by, old.has_ended, new.opened.policy.human) == ("D-2", True, "always")
+
+
+async def test_hard_case_17_a_form_that_comes_too_late_is_offered_again(tmp_path: Path, slack: WatchedSlack) -> None:
+    slack.script("views.open", refused("expired_trigger_id"))
+    async with served(tmp_path, slack, agreed()) as team:
+        await team.command("")
+        told = await team.reads("too long")
+
+    assert "Open the form" in said(told)
+
+
+async def test_a_second_copy_of_a_click_opens_no_second_form(tmp_path: Path, slack: WatchedSlack) -> None:
+    async with served(tmp_path, slack, agreed()) as team:
+        sent = await team.command("")
+        await form(team)
+        await team.send(sent)
+        await slack.until(lambda: len(slack.called("views.open")) == 2)
+
+    assert (len(slack.workspace.views), team.told("U1")) == (1, [])
+
+
+async def test_details_open_for_those_who_may_see_them_and_turn_their_pages(
+    tmp_path: Path, slack: WatchedSlack
+) -> None:
+    async with served(tmp_path, slack, agreed()) as team:
+        await team.command("Postgres or MySQL for billing?")
+        await team.sees("verdict", "Postgres")
+        await team.click(team.action("Details"), user="U2")
+        view = slack.workspace.views[await form(team, "consensus_details")]
+
+    assert "risk_analyst prefers Postgres." in said(view)
+
+
+async def test_a_form_can_be_opened_with_the_button_of_an_answer(tmp_path: Path, slack: WatchedSlack) -> None:
+    async with served(tmp_path, slack, agreed()) as team:
+        await team.mention("")
+        told = await team.reads("What shall the panel decide")
+
+    assert "Ask a question" in said(told)
