@@ -44,6 +44,12 @@ def cast(person: str, said: Said) -> Draft:
     return Draft(actor=person, facts=VoteCast(choice=said.choice, via=said.via), words=words)
 
 
+def has_voted_since(decision: Decision, person: str, at: Instant) -> bool:
+    """Whether the person has said in the open vote what they want at that time or later."""
+    vote = decision.people.open_vote
+    return vote is not None and any(cast.actor == person and cast.at >= at for cast in vote.cast)
+
+
 def _changes(decision: Decision, ballot: Draft) -> bool:
     """Whether anything is new in it: the same choice again needs a reason to be one."""
     vote = decision.people.open_vote

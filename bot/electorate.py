@@ -69,7 +69,7 @@ def electorate(decision: Decision, place: Place, directory: Directory) -> People
     Raises RequestError when who may vote cannot be found out; who may approve is nobody then.
     """
     policy = decision.opened.policy
-    voters, excluded = _voters(policy.vote.voters, place, directory)
+    voters, excluded = voters_of(policy.vote.voters, place, directory)
     return People(voters=voters, excluded=excluded, approvers=_approvers(decision, voters, directory))
 
 
@@ -88,8 +88,8 @@ def _words(named: str) -> list[str]:
     return named.replace(",", " ").split()
 
 
-def _voters(named: str, place: Place, directory: Directory) -> tuple[tuple[str, ...], int]:
-    """Those who belong to every part of the name, and how many of them may not vote."""
+def voters_of(named: str, place: Place, directory: Directory) -> tuple[tuple[str, ...], int]:
+    """Those who belong to every part of the name, and how many of them may not vote; raises RequestError."""
     parts = [_belonging(part, place, directory) for part in named.split(AMONG)]
     together = [person for person in parts[0] if all(person in part for part in parts)]
     possible = tuple(person for person in together if all(part[person] is not False for part in parts))

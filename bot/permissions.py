@@ -90,10 +90,12 @@ def _names_one(asking: Asking) -> Refused | None:
 
 
 def _sees(asking: Asking) -> Refused | None:
-    """Whoever may see the source now; what is hidden looks like what does not exist."""
-    actor = asking.actor
-    if asking.place.kind != "public":
-        return None if actor.is_alive and actor.is_member else _absent(asking)
+    """Whoever may see the source now; what is hidden looks like what does not exist, what is not known is not seen."""
+    actor, kind = asking.actor, asking.place.kind
+    if kind != "public":
+        is_out = actor.is_bot or actor.is_deactivated or (actor.is_member is False and kind is not None)
+        is_in = actor.is_alive and actor.is_member
+        return None if is_in else _absent(asking) if is_out else UNVERIFIED
     if refusal := _is_alive(asking):
         return refusal
     if actor.is_full or actor.is_member:

@@ -7,6 +7,7 @@ from typing import Final, get_args
 from bot.arguments import Arguments, divided
 from bot.commands import parse_question
 from bot.flags import Value, split_flags
+from bot.nearest import nearest
 from bot.quotes import quoted, unquoted
 from bot.spoken import (
     Act,
@@ -103,7 +104,8 @@ def _list(_: str, said: Arguments) -> Command | None:
     if len(words) > 1 or state.endswith("?"):
         return None
     if state not in STATES:
-        raise RequestError("list-unknown-state", state=words[0], known=", ".join(STATES))
+        near, known = nearest(state, STATES), ", ".join(STATES)
+        raise RequestError("list-unknown-state", state=words[0], nearest=near, known=known)
     return List(state=state)
 
 

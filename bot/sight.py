@@ -1,12 +1,12 @@
-"""What one user of Slack may see, asked once for all rooms; what Slack does not tell is not seen."""
+"""What one user of Slack may see, asked once for all rooms; what Slack does not tell is an error, never a yes."""
 
 import asyncio
 from typing import Literal
 
 from bot.electorate import Actor, Place
-from bot.permissions import Allowed, may
+from bot.permissions import UNVERIFIED, Allowed, may
+from consensus.errors import RequestError
 from integrations.slack.client import SlackClient
-from integrations.slack.errors import SlackError
 from integrations.slack.members import someone
 from integrations.slack.place import Place as Where
 from integrations.slack.place import parse_place
@@ -25,7 +25,10 @@ class Sight:
         self._public: frozenset[str] | None = None
 
     async def sees(self, room: str) -> bool:
-        """Whether they may see what is in a room; of a direct conversation only its own people are asked for."""
+        """Whether they may see what is in a room; of a direct conversation only its own people are asked for.
+
+        Raises SlackError or RequestError when that cannot be found out.
+        """
         where = self._where(room)
         if where is None:
             return False
@@ -33,7 +36,10 @@ class Sight:
         is_member = where.is_direct or where.channel in joined
         kind = "direct" if where.is_direct else joined.get(where.channel) or await self._kind(where.channel)
         present = actor.model_copy(update={"is_member": is_member})
-        return isinstance(may("see", present, Place(kind=kind, members=None), None, None), Allowed)
+        answer = may("see", present, Place(kind=kind, members=None), None, None)
+        if answer == UNVERIFIED:
+            raise RequestError(UNVERIFIED.key)
+        return isinstance(answer, Allowed)
 
     async def is_public(self, room: str) -> bool:
         where = self._where(room)
@@ -57,12 +63,5 @@ class Sight:
     async def _kind(self, channel: str) -> Literal["public", "private"]:
         async with self._asking:
             if self._public is None:
-                self._public = await self._listed()
+                self._public = await public_channels(self._client)
             return "public" if channel in self._public else "private"
-
-    async def _listed(self) -> frozenset[str]:
-        """Without a list no channel is public."""
-        try:
-            return await public_channels(self._client)
-        except SlackError:
-            return frozenset()

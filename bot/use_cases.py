@@ -95,9 +95,15 @@ async def put_to_vote(desk: Desk, decision: Decision, person: str, via: str) -> 
 
 
 async def cast(desk: Desk, decision: Decision, person: str, said: Said) -> Decision:
-    """A person's vote; the same choice again changes nothing."""
+    """A person's vote; the same choice again changes nothing, nor does one that was left behind before a newer one."""
+
+    def is_overtaken(newest: Decision) -> bool:
+        left_at = desk.delivery.left_at if desk.delivery else None
+        return left_at is not None and casting.has_voted_since(newest, person, left_at)
+
+    ballot = casting.cast(person, said)
     try:
-        return await desk.store.append(decision, casting.cast(person, said), delivery=desk.delivery)
+        return await desk.store.append(decision, ballot, delivery=desk.delivery, unless=is_overtaken)
     except IllegalEventError as error:
         if error.key != "vote-unchanged":
             raise

@@ -5,9 +5,11 @@ from collections.abc import Awaitable, Callable, Collection, Iterable
 from dataclasses import dataclass
 from typing import Final
 
+from bot.permissions import UNVERIFIED
 from bot.spoken import OnDecision
 from consensus.card import Speaker
 from consensus.decision import Decision
+from consensus.errors import RequestError
 from integrations.slack.errors import SlackError
 from integrations.slack.place import Place, is_direct, parse_place
 from integrations.store import visible
@@ -18,7 +20,7 @@ from integrations.store.visible import room_of
 AT_ONCE: Final = 4
 """Rooms that are asked for together."""
 Check = Callable[[str], Awaitable[bool]]
-"""Whether something is so of a room, a place without its thread, at this moment; what is not known for sure is not."""
+"""Whether something is so of a room, a place without its thread, now; what cannot be found out is an error."""
 
 
 async def nowhere(_: str) -> bool:
@@ -56,9 +58,9 @@ async def may_see(places: Iterable[str], viewer: Viewer, store: Store) -> bool:
 
 
 async def may_share(decision: Decision, viewer: Viewer) -> bool:
-    """Whether all who are where the person is may see the decision anyway."""
+    """Whether all who are where the person is may see the decision anyway; not, if that cannot be found out."""
     there = {room_of(place) for place in decision.opened.places}
-    return room_of(viewer.place) in there or bool(await _those(there, viewer.is_public))
+    return room_of(viewer.place) in there or any((await _asked(there, viewer.is_public)).values())
 
 
 async def seen_id(command: OnDecision, viewer: Viewer, store: Store) -> str | None:
@@ -72,21 +74,29 @@ async def seen_id(command: OnDecision, viewer: Viewer, store: Store) -> str | No
 
 
 async def _seen(rooms: Collection[str], viewer: Viewer, store: Store) -> frozenset[str]:
-    """A direct conversation is one person's alone: whose it is, is known by who asked there."""
+    """A direct conversation is one person's alone: whose it is, is known by who asked there.
+
+    Raises RequestError when no room is seen and of some it cannot be found out.
+    """
     own = await store.look(visible.rooms_of(viewer.person)) if any(map(is_direct, rooms)) else frozenset[str]()
-    return await _those([room for room in rooms if room in own or not is_direct(room)], viewer.sees)
+    found = await _asked([room for room in rooms if room in own or not is_direct(room)], viewer.sees)
+    seen = frozenset(room for room, is_so in found.items() if is_so)
+    if None in found.values() and not seen:
+        raise RequestError(UNVERIFIED.key)
+    return seen
 
 
-async def _those(rooms: Iterable[str], check: Check) -> frozenset[str]:
+async def _asked(rooms: Iterable[str], check: Check) -> dict[str, bool | None]:
+    """What is so of each room; none is what could not be found out."""
     turns = asyncio.Semaphore(AT_ONCE)
 
-    async def ask(room: str) -> bool:
+    async def ask(room: str) -> bool | None:
         async with turns:
             try:
                 return await check(room)
-            except SlackError:
-                return False
+            except (SlackError, RequestError):
+                return None
 
     asked = sorted(rooms)
     answers = await asyncio.gather(*(ask(room) for room in asked))
-    return frozenset(room for room, is_so in zip(asked, answers, strict=True) if is_so)
+    return dict(zip(asked, answers, strict=True))

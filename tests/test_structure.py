@@ -97,12 +97,18 @@ def passing_on(tree: ast.AST) -> dict[str, int]:
     }
 
 
-def keys_in(tree: ast.AST) -> set[str]:
-    """Each key that an error of ours is made with in this file."""
+def made_in(tree: ast.AST) -> Iterator[tuple[str, ast.Call]]:
+    """Each key that an error of ours is made with in this file, and the call that does it."""
     places = passing_on(tree) | dict.fromkeys(WITH_KEYS, 0)
-    calls = (node for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name))
-    keys = (call.args[place] for call in calls if (place := places.get(ast.unparse(call.func))) is not None)
-    return {key.value for key in keys if isinstance(key, ast.Constant) and isinstance(key.value, str)}
+    for call in ast.walk(tree):
+        if isinstance(call, ast.Call) and (place := places.get(ast.unparse(call.func))) is not None:
+            key = call.args[place]
+            if isinstance(key, ast.Constant) and isinstance(key.value, str):
+                yield key.value, call
+
+
+def keys_in(tree: ast.AST) -> set[str]:
+    return {key for key, _ in made_in(tree)}
 
 
 def test_keys_are_found_directly_and_behind_a_function_that_passes_them_on() -> None:
@@ -117,6 +123,23 @@ raise ValueError("not-ours")
 """)
 
     assert keys_in(tree) == {"passed-on", "direct"}
+
+
+def test_every_error_carries_what_its_sentence_says() -> None:
+    catalogue = "\n".join(topic.read_text(encoding="utf-8") for topic in (ROOT / "bot" / "texts" / "en").glob("*.ftl"))
+    entries = (entry.partition(" =") for entry in re.split(r"^(?=[a-z][a-z0-9-]* =)", catalogue, flags=re.MULTILINE))
+    variables = {key: set(re.findall(r"\{ \$(\w+)", sentence)) for key, _, sentence in entries}
+
+    lacking = {
+        f"{name}:{call.lineno}": missing
+        for name, tree in TREES.items()
+        for key, call in made_in(tree)
+        if all(given.arg for given in call.keywords)
+        and (missing := variables[key] - {given.arg for given in call.keywords})
+    }
+
+    assert variables["list-unknown-state"] == {"state", "nearest", "known"}
+    assert lacking == {}
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

@@ -10,6 +10,7 @@ from bot.casting import Said
 from bot.flags import Value
 from bot.permissions import Act as Right
 from bot.slack.answering import pointer, sentence, tell
+from bot.slack.freshness import check_fresh
 from bot.slack.opening import FORM, Request
 from bot.slack.people import home_of, require
 from bot.slack.starting import start
@@ -77,7 +78,7 @@ async def act(workspace: Workspace, desk: Desk, said: Received, deed: Deed) -> N
         raise NotFoundError("no-such-decision", id=deed.decision)
     try:
         person = await require(workspace, RIGHTS[deed.verb], said.user, where, decision)
-        check_fresh(decision, deed)
+        check_fresh(decision, deed.verb, deed.about)
         if deed.verb == "rerun":
             again = _once_more(decision, where, terms_of(decision, workspace.settings.configuration) | dict(deed.flags))
             await start(workspace, desk, said, again)
@@ -92,17 +93,6 @@ async def act(workspace: Workspace, desk: Desk, said: Received, deed: Deed) -> N
     await _answer(workspace, said, deed, newest, person)
 
 
-def check_fresh(decision: Decision, deed: Deed) -> None:
-    """Raises IllegalEventError for a button that was drawn for another vote or proposal than the open one."""
-    vote, proposal = decision.people.open_vote, decision.people.open_proposal
-    if deed.about is None or decision.has_ended:
-        return
-    is_other_vote = deed.verb in {"cast", "reason"} and vote is not None and vote.opened.seq != deed.about
-    is_other_proposal = deed.verb in {"approve", "reject"} and proposal and proposal.made.seq != deed.about
-    if is_other_vote or is_other_proposal:
-        raise IllegalEventError("slack-stale-card")
-
-
 async def tell_vote(workspace: Workspace, said: Received, decision: Decision, person: str) -> None:
     """What somebody's vote is now, to them alone."""
     if mine := await _yours(workspace, decision, person):
@@ -111,7 +101,7 @@ async def tell_vote(workspace: Workspace, said: Received, decision: Decision, pe
 
 async def cast(desk: Desk, decision: Decision, person: str, deed: Deed) -> Decision:
     """Records a vote; raises IllegalEventError."""
-    check_fresh(decision, deed)
+    check_fresh(decision, deed.verb, deed.about)
     choice = deed.option if deed.named is None else _option(decision, deed.named)
     return await use_cases.cast(desk, decision, person, Said(choice, deed.reason, PLATFORM))
 

@@ -63,6 +63,8 @@ async def carry_out(workspace: Workspace, delivery: Delivery) -> None:
         if isinstance(said, HomeOpened):
             logger.warning("no Home tab: user=%s why=%s", said.user, error.key)
             return
+        if isinstance(said, Click) and said.also_key:
+            await workspace.store.failed(delivery, error.key)
         await tell_error(workspace, await _where_they_are(workspace, said), error)
 
 

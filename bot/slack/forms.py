@@ -5,9 +5,10 @@ import logging
 from typing import Final
 
 from bot.commands import parse_question
-from bot.slack.acting import RIGHTS, Deed, Verb, check_fresh
+from bot.slack.acting import RIGHTS, Verb
 from bot.slack.answering import sentence, tell
 from bot.slack.filling import again_form, edit_form
+from bot.slack.freshness import check_fresh
 from bot.slack.looking import details
 from bot.slack.people import home_of, require
 from bot.slack.workspace import Workspace
@@ -95,7 +96,7 @@ async def _require(workspace: Workspace, click: Click, decision: Decision, verb:
     if where is None:
         raise NotFoundError("no-such-decision", id=decision.id)
     await require(workspace, RIGHTS[verb], click.user, where, decision)
-    check_fresh(decision, Deed(verb=verb, decision=decision.id, about=click.about))
+    check_fresh(decision, click.verb, click.about)
 
 
 async def _open(workspace: Workspace, said: Click | Shortcut | SlashCommand, view: Json) -> str | None:

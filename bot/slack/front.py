@@ -58,8 +58,7 @@ class Front:
         if isinstance(said, Click) and said.verb == "approve":
             await self._approve(said, payload)
             return NOTHING
-        also_key = said.also_key if isinstance(said, Mention | DirectMessage) else None
-        await self._workspace.store.receive(said.key, payload, thread=_line(said), also_key=also_key)
+        await self._workspace.store.receive(said.key, payload, thread=_line(said), also_key=said.also_key)
         self._ring()
         return NOTHING
 

@@ -6,9 +6,8 @@ from bot.found import Turn
 from bot.home import home
 from bot.sharing import share
 from bot.sight import Sight
-from bot.slack.answering import place_of, post, refusal, tell
+from bot.slack.answering import place_of, post, tell
 from bot.slack.workspace import Workspace
-from bot.texts import catalogue
 from bot.viewing import Viewer, may_see
 from consensus.card import Speaker
 from consensus.decision import Decision
@@ -30,14 +29,13 @@ async def look(workspace: Workspace, said: Received, command: LookUp, turn: Turn
 
 
 async def share_here(workspace: Workspace, said: Received, decision_id: str) -> None:
-    """Shows a decision to everybody where the person is, if all of them may see it anyway."""
+    """Shows a decision to everybody where the person is; raises RequestError unless all of them may see it anyway."""
     lang = await workspace.lang_of(said)
     viewer = await viewer_of(workspace, said, lang)
     message = await share(decision_id, viewer, workspace.store, await workspace.voice(lang))
     if message is None:
-        await tell(workspace, said, refusal(RequestError("slack-share-refused"), catalogue(lang)))
-    else:
-        await post(workspace, place_of(said), message)
+        raise RequestError("slack-share-refused")
+    await post(workspace, place_of(said), message)
 
 
 async def publish_home(workspace: Workspace, said: Received, page: int = 0) -> None:

@@ -10,6 +10,7 @@ from bot.configuration import ContextMode, PlaceTable
 from bot.flags import Value
 from bot.profiles import Profile
 from bot.roster import Roster
+from bot.slack.people import require_voters
 from bot.slack.workspace import PLATFORM, Workspace
 from bot.spoken import Ask
 from bot.tightening import in_chat
@@ -65,6 +66,8 @@ class Plan:
 async def open_asked(workspace: Workspace, desk: Desk, request: Request) -> Decision:
     """The new decision; raises RequestError when it cannot be opened as it was asked."""
     plan = await _plan(workspace, request)
+    if request.ask.flags.get("voters"):
+        await require_voters(workspace, plan.profile.policy.vote.voters, request.asker, request.where)
     await require_money(workspace.store, workspace.limits, workspace.clock())
     admit = admission(Asking(person=request.asker, place=str(request.where)), workspace.limits)
     key = _key(request, plan.question)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
-from bot.electorate import LARGEST, Actor, Circle, Directory, Place, electorate, names_in
+from bot.electorate import LARGEST, Actor, Circle, Directory, Place, electorate, names_in, voters_of
 from bot.permissions import Act, Refused, may
 from bot.slack.workspace import Workspace
 from consensus.decision import Decision
@@ -53,8 +53,17 @@ async def require_presence(workspace: Workspace, where: Where) -> None:
 async def assemble(workspace: Workspace, decision: Decision) -> People:
     """Voters and approvers, resolved now; raises RequestError("members-unknown")."""
     where = home_of(workspace, decision)
-    members = await _members(workspace, decision, where) if where else None
+    members = await _members(workspace, decision.opened.asker, where) if where else None
     return await _electorate(workspace, decision, members, None)
+
+
+async def require_voters(workspace: Workspace, named: str, asker: str, where: Where) -> None:
+    """Raises RequestError when nobody could vote there, or when that cannot be found out."""
+    directory: Directory = {name: await _circle(workspace, name, where, None) for name in names_in(named)}
+    members = await _members(workspace, asker, where)
+    voters, _ = voters_of(named, Place(kind=None, members=members), directory)
+    if not voters:
+        raise RequestError("slack-voters-nobody")
 
 
 async def _electorate(
@@ -97,10 +106,10 @@ def _is_certain(answer: Refused) -> bool:
     return answer.key in {"approve-nothing-open", "no-such-decision", "permission-bot", "permission-deactivated"}
 
 
-async def _members(workspace: Workspace, decision: Decision, where: Where) -> tuple[Actor, ...] | None:
+async def _members(workspace: Workspace, asker: str, where: Where) -> tuple[Actor, ...] | None:
     """The members of the place; of a large one nobody is asked about. In a direct message it is who asked."""
     if where.is_direct:
-        named = await workspace.store.names("slack", [decision.opened.asker])
+        named = await workspace.store.names("slack", [asker])
         users = frozenset(name.partition(":")[2] for name in named.values())
         return await _known(workspace, users)
     try:

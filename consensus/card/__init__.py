@@ -79,10 +79,14 @@ def actions(decision: Decision) -> tuple[Action, ...]:
     """What people can do in this state; whether this person may is asked when they act."""
     now, vote, proposal = status(decision), decision.people.open_vote, decision.people.open_proposal
     if now == "awaiting_vote" and vote:
+        if not vote.opened.facts.voters:
+            return (Action(verb="cancel"),)
         options = tuple(Action(verb="cast", option=option) for option in vote.opened.facts.options)
         close = (Action(verb="close"),) if vote.has_quorum else ()
         return (*options, Action(verb="abstain"), *close)
     if now == "awaiting_approval" and proposal:
+        if not proposal.made.facts.approvers:
+            return (Action(verb="vote"),)
         option = proposal.made.facts.option
         return (Action(verb="approve", option=option), Action(verb="vote"), Action(verb="reject", option=option))
     verbs: dict[Status, tuple[Verb, ...]] = {

@@ -7,7 +7,7 @@ from consensus.card.lines import Line, Money, line
 from consensus.card.sides import best_reason, counted
 from consensus.closing import vote_strength
 from consensus.decision import Decision
-from consensus.events import OpenedWords, PanelClosed
+from consensus.events import OpenedWords, PanelClosed, Source
 from consensus.status import status
 from consensus.verdict import ballot_words, decisive_vote, minority_report
 
@@ -19,6 +19,8 @@ def why(decision: Decision) -> tuple[Line, ...]:
     verdict, now = decision.end.verdict, status(decision)
     if now == "not_needed":
         return (_looked_up(decision), line("line-nothing-spent"))
+    if now == "cancelled" and decision.panel.closed:
+        return (outcome(decision, decision.panel.closed.facts),)
     if now == "undecided" and decision.panel.closed:
         return _undecided(decision, decision.panel.closed.facts)
     reason = best_reason(decision, verdict.facts.winner) if verdict and now == "decided" else ""
@@ -86,8 +88,7 @@ def notes(decision: Decision) -> tuple[Line, ...]:
 
 def footer(decision: Decision) -> tuple[Line, ...]:
     usage = hearing.total_usage(event.facts for event in decision.events)
-    lines = [_read(decision)] if decision.panel.context else []
-    lines.append(line("line-calls", count=usage.calls))
+    lines = [*_read(decision), line("line-calls", count=usage.calls)]
     lines.append(line("line-cost-unknown") if usage.cost is None else line("line-cost", cost=Money(amount=usage.cost)))
     lines.append(line("line-probability"))
     lines.append(line("line-record", hash=decision.head[:8]))
@@ -101,7 +102,9 @@ def _remarks(decision: Decision) -> tuple[Line, ...]:
 
 
 def _flips(decision: Decision, facts: PanelClosed) -> tuple[Line, ...]:
-    """What would unseat the winner, where the panel or a vote of the people made it one."""
+    """What would unseat the winner, where the panel or a vote of the people made it one; none of a cancelled one."""
+    if status(decision) == "cancelled":
+        return ()
     if vote := decisive_vote(decision):
         return (line("line-flips-votes", count=vote_strength(decision, vote).ballots_to_flip),)
     return (line("line-flips", count=facts.strength.ballots_to_flip),) if facts.winner else ()
@@ -172,11 +175,22 @@ def _tripwire(decision: Decision) -> list[Line]:
     ]
 
 
-def _read(decision: Decision) -> Line:
+def _read(decision: Decision) -> list[Line]:
     context = decision.panel.context
-    sources = context.facts.sources if context else ()
+    if context is None:
+        return []
+    keys = dict.fromkeys(map(_read_key, context.facts.sources)) or ["line-read"]
+    return [_amount(decision, key, [each for each in context.facts.sources if _read_key(each) == key]) for key in keys]
+
+
+def _read_key(source: Source) -> str:
+    """A thread is measured in messages, everything else in characters."""
+    return "line-read-messages" if source.source == "thread" else "line-read"
+
+
+def _amount(decision: Decision, key: str, sources: list[Source]) -> Line:
     used, total = sum(source.used for source in sources), sum(source.total for source in sources)
-    return line("line-read", used=used, total=total, providers=", ".join(providers(decision)))
+    return line(key, used=used, total=total, providers=", ".join(providers(decision)))
 
 
 def providers(decision: Decision) -> tuple[str, ...]:

@@ -45,8 +45,11 @@ def _offer(decision: Decision) -> list[Line]:
 def _open_vote(vote: Vote) -> list[Line]:
     opened = vote.opened.facts
     asker = {"who": Person(id=vote.opened.actor)} if opened.why in BY_PERSON else {}
+    why = line(f"vote-why-{opened.why}", **asker)
+    if not opened.voters:
+        return [why, line("vote-nobody")]
     lines = [
-        line(f"vote-why-{opened.why}", **asker),
+        why,
         line("vote-count", voted=len(vote.standing), eligible=len(opened.voters), needed=opened.quorum),
         line(f"vote-passes-{opened.passes}"),
         line("vote-until", deadline=Moment(at=vote.deadline)),
@@ -59,11 +62,11 @@ def _open_vote(vote: Vote) -> list[Line]:
 def _open_proposal(decision: Decision, proposal: Proposal) -> list[Line]:
     made = proposal.made.facts
     allowed = tuple(line("approval-person", who=Person(id=person)) for person in made.approvers)
+    asked = [line("approval-approvers", approvers=allowed), line("approval-first")]
     others = [option for option in made.tied if option != made.option]
     return [
         *(line("line-other-tied", option=option_text(decision, option)) for option in others),
-        line("approval-approvers", approvers=allowed) if allowed else line("approval-nobody"),
-        line("approval-first"),
+        *(asked if allowed else [line("approval-nobody")]),
         line("approval-until", deadline=Moment(at=proposal.deadline)),
         line(f"approval-then-{decision.opened.policy.last_resort}"),
     ]

@@ -49,7 +49,7 @@ class Opened(Facts):
 
 
 class Source(Model):
-    """One thing that was read; sizes in characters."""
+    """One thing that was read; of a thread the sizes are in messages, else in characters."""
 
     source: str
     ref: str

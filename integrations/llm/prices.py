@@ -4,12 +4,12 @@ import json
 from collections.abc import Mapping
 from decimal import ROUND_CEILING, Decimal
 from functools import cache
-from importlib.util import find_spec
+from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
 
 from integrations.llm.families import bare
 
-PRICE_MAP = "model_prices_and_context_window_backup.json"
+PRICE_MAP = "litellm/model_prices_and_context_window_backup.json"
 CHARACTERS_A_TOKEN = 3
 """Fewer than in ordinary text, so that the estimate is too high rather than too low."""
 OWN_CHARACTERS = 10_000
@@ -20,11 +20,10 @@ ANSWER_TOKENS = 1_000
 @cache
 def price_map() -> Mapping[str, Mapping[str, object]]:
     """Dollars per token and more, by model; numbers as written, and empty where the file has moved."""
-    spec = find_spec("litellm")
-    path = Path(spec.origin).with_name(PRICE_MAP) if spec and spec.origin else Path(PRICE_MAP)
     try:
+        path = Path(str(distribution("litellm").locate_file(PRICE_MAP)))
         prices: Mapping[str, Mapping[str, object]] = json.loads(path.read_text(encoding="utf-8"), parse_float=Decimal)
-    except (OSError, ValueError):
+    except (PackageNotFoundError, OSError, ValueError):
         return {}
     return prices
 

@@ -198,7 +198,9 @@ def _call(card: Card, say: Speaker, kind: Literal["turn", "reminder"]) -> str:
             return say("vote-reminder", question=question, deadline=shown)
         count = lines["vote-count"].params["eligible"]
         return say("vote-can-vote", count=count if isinstance(count, int) else 0, question=question, deadline=shown)
+    if nobody := [lines[key] for key in ("vote-nobody", "approval-nobody") if key in lines]:
+        return BETWEEN.join([_headline(card, say), question, *said(nobody, say)])
     if "approval-until" in lines:
-        asked = [lines[key] for key in ("approval-approvers", "approval-nobody", "approval-until") if key in lines]
+        asked = [lines["approval-approvers"], lines["approval-until"]]
         return BETWEEN.join([say("slack-approve", question=question), _headline(card, say), *said(asked, say)])
     return _summary(card, say)

@@ -191,7 +191,8 @@ def _read(decision: Decision, say: Speaker) -> Iterator[str]:
     taken = decision.panel.context
     for source in taken.facts.sources if taken else ():
         named = {"source": inline(source.source), "ref": inline(source.ref)}
-        yield say("slack-details-source", used=source.used, total=source.total, **named)
+        key = "slack-details-messages" if source.source == "thread" else "slack-details-source"
+        yield say(key, used=source.used, total=source.total, **named)
     if taken and taken.facts.missing:
         yield say("line-read-missing", what=inline(", ".join(taken.facts.missing)))
     if taken and (taken.facts.hidden or taken.facts.masked):

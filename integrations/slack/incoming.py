@@ -26,7 +26,10 @@ class Own(Model):
 
 
 class Received(Model):
-    """`key` is the same for each copy of one delivery; `also_key` for both events of one message."""
+    """`key` is the same for each copy of one delivery; `also_key` for both events of one message.
+
+    Clicks that count once have an `also_key`, too: their button's.
+    """
 
     key: str
     also_key: str | None = None

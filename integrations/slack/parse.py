@@ -25,6 +25,8 @@ from integrations.slack.text import decode
 ORDINARY: Final = frozenset({None, "file_share", "thread_broadcast", "me_message", "bot_message"})
 """Subtypes under which somebody said something; all others tell of edits, joins and the like."""
 VERBS: Final = frozenset(get_args(Verb))
+ONCE: Final = frozenset({"share", "use"})
+"""What everybody reads: a second click by the same person on the same button is the first one's copy."""
 _ACTION: Final = re.compile(r"consensus:([a-z]+):([0-9]{1,3})")
 _VALUE: Final = re.compile(r"([^|]{0,60})\|([^|]{0,60})\|([0-9]{1,9})")
 
@@ -128,8 +130,10 @@ def _click(sent: wire.ActionsPayload, own: Own) -> Incoming:
     carried = _VALUE.fullmatch(action.selected_option.value if action.selected_option else action.value or "")
     if not carried:
         return Ignored(reason="malformed")
+    shown = message.ts or container.message_ts or ""
     return Click(
         key=f"{own.team}:{action.action_ts}:{sent.user.id}:{action.action_id}",
+        also_key=f"{own.team}:{shown}:{sent.user.id}:{carried[1]}:{named[1]}" if shown and named[1] in ONCE else None,
         team=own.team,
         user=sent.user.id,
         channel=(sent.channel.id if sent.channel else container.channel_id) or "",
@@ -139,7 +143,7 @@ def _click(sent: wire.ActionsPayload, own: Own) -> Incoming:
         decision=carried[1],
         option=carried[2] or None,
         about=int(carried[3]),
-        ts=message.ts or container.message_ts or "",
+        ts=shown,
         view=sent.view.id if sent.view else None,
         trigger=sent.trigger_id,
         response_url=sent.response_url,

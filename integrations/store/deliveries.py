@@ -33,6 +33,8 @@ class Delivery(Model):
     thread: str
     body: Body
     claimed_at: Instant
+    left_at: Instant | None = None
+    """When it was received, if whoever worked on it before has crashed."""
 
 
 def take(session: Session, arrival: Arrival, now: Instant) -> Delivery | None:
@@ -66,9 +68,10 @@ def claim(session: Session, now: Instant) -> Delivery | None:
     busy = {row.thread for row in waiting if row.thread and _is_held(row, now)}
     for row in waiting:
         if not _is_held(row, now) and row.thread not in busy:
+            left_at = row.received_at if row.state == "claimed" else None
             row.state, row.claimed_at = "claimed", now
-            body = json.loads(row.body or "{}")
-            return Delivery(key=row.key, source=row.source, thread=row.thread, body=body, claimed_at=now)
+            known = row.model_dump(include={"key", "source", "thread"})
+            return Delivery(**known, body=json.loads(row.body or "{}"), claimed_at=now, left_at=left_at)
     return None
 
 

@@ -86,10 +86,16 @@ class Store:
         return await self._write(work)
 
     async def append(
-        self, decision: Decision, *drafts: Draft, lease: Lease | None = None, delivery: Delivery | None = None
+        self,
+        decision: Decision,
+        *drafts: Draft,
+        lease: Lease | None = None,
+        delivery: Delivery | None = None,
+        unless: Callable[[Decision], bool] = lambda _: False,
     ) -> Decision:
         """The decision after these drafts, all or none of them, on whatever else has happened meanwhile.
 
+        Nothing is put behind a newest decision that `unless` holds for; the delivery is done all the same.
         Raises IllegalEventError, LeaseLostError, and RecordError when nothing could be written.
         """
 
@@ -97,7 +103,10 @@ class Store:
             now = self._clock()
             if delivery:
                 deliveries.finish(session, delivery)
-            newest = record.append(session, decision, drafts, lease, now)
+            known = record.append(session, decision, (), lease, now)
+            if unless(known):
+                return known
+            newest = record.append(session, known, drafts, lease, now)
             if drafts:
                 posts.intend(session, newest, self._intents(newest, newest.events[-len(drafts) :]), now)
             return newest

@@ -34,37 +34,37 @@ outcome      ap     ap       ap    ap       bo  de          ap    ok       ap   
 
 private      member newcomer guest external bot deactivated asker approver outsider leaver unknown
 start        ok     ok       gu    gu       bo  de          ok    ok       nm       nm     uv
-rerun        ok     ok       gu    gu       nf  nf          ok    ok       nf       nf     nf
-run          ok     ok       gu    gu       nf  nf          ok    ok       nf       nf     nf
-see          ok     ok       ok    ok       nf  nf          ok    ok       nf       nf     nf
-search       ok     ok       ok    ok       nf  nf          ok    ok       nf       nf     nf
-export       ok     ok       ok    ok       nf  nf          ok    ok       nf       nf     nf
-vote         ok     ne       ne    ne       nf  nf          ok    ok       nf       ok     nf
-put_to_vote  ok     ok       el    el       nf  nf          ok    ok       nf       nf     nf
-reopen       ok     ok       el    el       nf  nf          ok    ok       nf       nf     nf
-close        aa     aa       aa    aa       nf  nf          ok    ok       nf       nf     nf
-extend       aa     aa       aa    aa       nf  nf          ok    ok       nf       nf     nf
-cancel       aa     aa       aa    aa       nf  nf          ok    ok       nf       nf     nf
-approve      na     na       na    na       nf  nf          fe    ok       nf       nf     nf
-reject       na     na       na    na       nf  nf          fe    ok       nf       nf     nf
-outcome      ap     ap       ap    ap       nf  nf          ap    ok       nf       nf     nf
+rerun        ok     ok       gu    gu       nf  nf          ok    ok       nf       nf     uv
+run          ok     ok       gu    gu       nf  nf          ok    ok       nf       nf     uv
+see          ok     ok       ok    ok       nf  nf          ok    ok       nf       nf     uv
+search       ok     ok       ok    ok       nf  nf          ok    ok       nf       nf     uv
+export       ok     ok       ok    ok       nf  nf          ok    ok       nf       nf     uv
+vote         ok     ne       ne    ne       nf  nf          ok    ok       nf       ok     uv
+put_to_vote  ok     ok       el    el       nf  nf          ok    ok       nf       nf     uv
+reopen       ok     ok       el    el       nf  nf          ok    ok       nf       nf     uv
+close        aa     aa       aa    aa       nf  nf          ok    ok       nf       nf     uv
+extend       aa     aa       aa    aa       nf  nf          ok    ok       nf       nf     uv
+cancel       aa     aa       aa    aa       nf  nf          ok    ok       nf       nf     uv
+approve      na     na       na    na       nf  nf          fe    ok       nf       nf     uv
+reject       na     na       na    na       nf  nf          fe    ok       nf       nf     uv
+outcome      ap     ap       ap    ap       nf  nf          ap    ok       nf       nf     uv
 
 direct       member newcomer guest external bot deactivated asker approver outsider leaver unknown
 start        ok     ok       gu    gu       bo  de          ok    ok       nm       nm     uv
-rerun        ok     ok       gu    gu       nf  nf          ok    ok       nf       nf     nf
-run          ok     ok       gu    gu       nf  nf          ok    ok       nf       nf     nf
-see          ok     ok       ok    ok       nf  nf          ok    ok       nf       nf     nf
-search       ok     ok       ok    ok       nf  nf          ok    ok       nf       nf     nf
-export       ok     ok       ok    ok       nf  nf          ok    ok       nf       nf     nf
-vote         ok     ne       ne    ne       nf  nf          ok    ok       nf       ok     nf
-put_to_vote  ok     ok       el    el       nf  nf          ok    ok       nf       nf     nf
-reopen       ok     ok       el    el       nf  nf          ok    ok       nf       nf     nf
-close        aa     aa       aa    aa       nf  nf          ok    ok       nf       nf     nf
-extend       aa     aa       aa    aa       nf  nf          ok    ok       nf       nf     nf
-cancel       aa     aa       aa    aa       nf  nf          ok    ok       nf       nf     nf
-approve      na     na       na    na       nf  nf          fe    ok       nf       nf     nf
-reject       na     na       na    na       nf  nf          fe    ok       nf       nf     nf
-outcome      ap     ap       ap    ap       nf  nf          ap    ok       nf       nf     nf
+rerun        ok     ok       gu    gu       nf  nf          ok    ok       nf       nf     uv
+run          ok     ok       gu    gu       nf  nf          ok    ok       nf       nf     uv
+see          ok     ok       ok    ok       nf  nf          ok    ok       nf       nf     uv
+search       ok     ok       ok    ok       nf  nf          ok    ok       nf       nf     uv
+export       ok     ok       ok    ok       nf  nf          ok    ok       nf       nf     uv
+vote         ok     ne       ne    ne       nf  nf          ok    ok       nf       ok     uv
+put_to_vote  ok     ok       el    el       nf  nf          ok    ok       nf       nf     uv
+reopen       ok     ok       el    el       nf  nf          ok    ok       nf       nf     uv
+close        aa     aa       aa    aa       nf  nf          ok    ok       nf       nf     uv
+extend       aa     aa       aa    aa       nf  nf          ok    ok       nf       nf     uv
+cancel       aa     aa       aa    aa       nf  nf          ok    ok       nf       nf     uv
+approve      na     na       na    na       nf  nf          fe    ok       nf       nf     uv
+reject       na     na       na    na       nf  nf          fe    ok       nf       nf     uv
+outcome      ap     ap       ap    ap       nf  nf          ap    ok       nf       nf     uv
 """
 ANSWERS: dict[str, Allowed | Refused] = {
     "ok": Allowed(),
@@ -179,8 +179,8 @@ def test_what_is_decided_in_a_private_place_is_hidden_without_naming_a_decision(
 
 
 @pytest.mark.parametrize("act", ["see", "put_to_vote", "close", "approve"])
-def test_a_place_of_unknown_kind_hides_like_a_private_one(act: Act) -> None:
-    assert may(act, ACTORS["outsider"], place(None), voting(), None) == ANSWERS["nf"]
+def test_a_place_of_unknown_kind_hides_what_is_in_it_and_says_that_it_is_unknown(act: Act) -> None:
+    assert may(act, ACTORS["outsider"], place(None), voting(), None) == UNVERIFIED
 
 
 def test_nothing_starts_in_a_place_of_unknown_kind() -> None:

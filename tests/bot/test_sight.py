@@ -6,6 +6,7 @@ import pytest
 import pytest_asyncio
 
 from bot.sight import Sight
+from consensus.errors import RequestError
 from integrations.slack.client import SlackClient, slack_client
 from integrations.slack.errors import DoubtfulError, SlackError
 from integrations.slack.reach import public_channels
@@ -99,13 +100,15 @@ async def test_what_slack_does_not_tell_is_not_seen(slack: FakeSlack, client: Sl
         await sight.sees("slack:T1:C1:")
 
     slack.script("conversations.list", turn)
-    assert not await Sight(client, "T1", "U1", "person").sees("slack:T1:C2:")
+    with pytest.raises(SlackError):
+        await Sight(client, "T1", "U1", "person").sees("slack:T1:C2:")
 
 
-async def test_without_the_facts_of_a_user_they_see_nothing(slack: FakeSlack, client: SlackClient) -> None:
+async def test_without_the_facts_of_a_user_nothing_can_be_said(slack: FakeSlack, client: SlackClient) -> None:
     slack.script("users.info", fails(500))
 
-    assert await seen(client) == []
+    with pytest.raises(RequestError, match="permission-unverified"):
+        await seen(client)
 
 
 async def test_a_list_that_did_not_come_is_not_an_empty_one(slack: FakeSlack, client: SlackClient) -> None:

@@ -254,7 +254,7 @@ def test_an_unknown_state_is_refused_with_those_there_are() -> None:
     with pytest.raises(RequestError) as refused:
         parse_command("list red")
 
-    assert refused.value.params == {"state": "red", "known": ", ".join(STATES)}
+    assert refused.value.params == {"state": "red", "nearest": "ended", "known": ", ".join(STATES)}
     assert len(set(STATES)) == len(STATES)
 
 

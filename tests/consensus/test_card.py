@@ -21,6 +21,7 @@ from consensus.events import (
     Draft,
     Erased,
     Policy,
+    ProposalMade,
     Reason,
     Source,
     Superseded,
@@ -91,6 +92,11 @@ WEAK = carry_on(debated("ABA--", "ABA--"))
 TIE = carry_on(debated("ABAB-", "ABAB-", safety_order=("o2", "o1")))
 LIMBO = closed(panel("A-n!-"))
 READ = Source(source="thread", ref="1", total=212, used=141, digest="d")
+FILE = READ.model_copy(update={"source": "file"})
+WEAK_PANEL = closed(debated("ABA--", "ABA--"))
+NOBODY_APPROVES = by_engine(
+    ProposalMade(by="moderator", option="o1", tied=("o1", "o2"), approvers=(), deadline=START + DAY)
+)
 STATES = {
     "just opened": start(opened()),
     "being heard": hear(start(opened()), "A"),
@@ -132,6 +138,9 @@ STATES = {
     "safest": carry_on(panel("AABB-", axes=FULL, policy=never("safest"), safety_order=("o2", "o1"))),
     "drawn": carry_on(panel("AABB-", axes=FULL, policy=never("draw"))),
     "cancelled": cancelled(WEAK),
+    "cancelled after a result": cancelled(put_to_a_vote(carry_on(spoken("AAAAB")))),
+    "nobody may vote": put_to_a_vote(WEAK_PANEL, voters=(), quorum=1),
+    "nobody may approve": after(closed(debated("ABAB-", "ABAB-")), NOBODY_APPROVES),
     "expired": carry_on(TIE, LATER),
     "superseded": after(carry_on(spoken("AAAAB")), Draft(actor="asker", facts=Superseded(successor="D-2"))),
     "reopened": put_to_a_vote(carry_on(spoken("AAAAB"))),
@@ -339,10 +348,40 @@ def acts(state: str) -> list[str]:
         ("not needed", ["run"]),
         ("undecided", ["reopen", "rerun"]),
         ("cancelled", ["rerun"]),
+        ("nobody may vote", ["cancel"]),
+        ("nobody may approve", ["vote"]),
     ],
 )
 def test_every_state_offers_what_people_can_do(state: str, verbs: list[str]) -> None:
     assert acts(state) == verbs
+
+
+@pytest.mark.parametrize("state", ["nobody may vote", "nobody may approve"])
+def test_a_card_that_nobody_may_answer_says_so(state: str) -> None:
+    shown = make_card(STATES[state])
+
+    said = {each.key for each in lines(shown)}
+
+    assert {"vote-nobody", "approval-nobody"} & said
+    assert not {"headline-leans", "headline-vote-after", "vote-count", "approval-first"} & said
+
+
+@pytest.mark.parametrize(
+    ("state", "found"), [("cancelled", "headline-weak"), ("cancelled after a result", "line-recommends")]
+)
+def test_a_cancelled_decision_still_shows_what_the_panel_found(state: str, found: str) -> None:
+    shown = make_card(STATES[state])
+
+    assert (shown.headline.key, [each.key for each in shown.why]) == ("headline-cancelled", [found])
+    assert "line-flips" not in {each.key for each in shown.measures}
+
+
+def test_threads_are_measured_in_messages_and_files_in_characters() -> None:
+    both = carry_on(hear(take_context(start(opened(wants_context=True)), sources=(READ, FILE, FILE)), "AA"))
+
+    read = [each for each in make_card(both).footer if each.key.startswith("line-read")]
+
+    assert [(each.key, each.params["total"]) for each in read] == [("line-read-messages", 212), ("line-read", 424)]
 
 
 def test_a_vote_is_closed_early_once_it_has_a_quorum() -> None:

@@ -321,6 +321,16 @@ async def test_in_a_direct_message_the_electorate_is_who_asked(tmp_path: Path, s
     assert len(decision.people.votes[0].opened.facts.voters) == 1
 
 
+async def test_in_a_direct_message_a_tie_can_only_be_put_to_a_vote(tmp_path: Path, slack: WatchedSlack) -> None:
+    async with served(tmp_path, slack, tied()) as team:
+        await team.send(payloads.direct(slack.workspace, QUESTION))
+        await team.sees("turn", "Nobody may approve this; put it to a vote")
+        await team.slack.until(lambda: team.has_button("Put it to a vote"))
+
+    assert not team.has_button("Approve MySQL")
+    assert not team.has_button("Reject…")
+
+
 async def test_who_may_vote_can_be_narrowed_to_people_and_groups(tmp_path: Path, slack: WatchedSlack) -> None:
     slack.workspace.scopes.add("usergroups:read")
     slack.workspace.groups["S7"] = ["U3"]

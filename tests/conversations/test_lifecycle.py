@@ -18,7 +18,7 @@ from consensus.errors import RecordError
 from consensus.ports import Reply, Request
 from integrations.store.store import Store
 from tests import slack_payloads as payloads
-from tests.conversations.talking import SOCKET, Team, WatchedSlack, served
+from tests.conversations.talking import SOCKET, Team, WatchedSlack, said, served
 from tests.fakes import START
 from tests.slack_sender import Sender
 from tests.slack_workspace import BOT_TOKEN, SECRET, Workspace
@@ -73,6 +73,30 @@ async def test_a_vote_whose_process_died_before_it_was_recorded_is_recorded_late
         [decision] = await team.decisions()
 
     assert [cast.facts.choice for cast in decision.people.votes[0].standing] == ["o2"]
+
+
+@pytest.mark.virtual_time
+async def test_a_vote_that_was_left_behind_by_a_crash_does_not_win_over_a_newer_one(
+    tmp_path: Path, slack: WatchedSlack
+) -> None:
+    async with served(tmp_path, slack, agreed()) as team:
+        await team.command(f"{QUESTION} --human")
+        await team.sees("turn", "can vote")
+        await team.slack.until(lambda: team.has_button("MySQL"))
+        older = payloads.click(slack.workspace, team.posted("card")[0]["ts"], team.action("MySQL"), user="U2")
+        [action] = older["actions"]
+        await team.store.take(f"T1:{action['action_ts']}:U2:{action['action_id']}", older)
+        await team.vote("Postgres", "U2")
+        await team.reads("Your vote: Postgres", user="U2")
+        told = len(team.told("U2"))
+    async with served(tmp_path, slack, agreed(), later=60) as team:
+        await slack.until(lambda: len(team.told("U2")) > told)
+        [decision] = await team.decisions()
+        left = await team.store.claim_delivery()
+
+    assert [cast.facts.choice for cast in decision.people.votes[0].cast] == ["o1"]
+    assert "Your vote: Postgres" in said(team.told("U2")[-1])
+    assert left is None
 
 
 @pytest.mark.virtual_time

@@ -1,11 +1,13 @@
 """Looking up in Slack: an answer for one person, what they may see and nothing else."""
 
+import asyncio
 from pathlib import Path
 
 import pytest
 
 from tests import slack_payloads as payloads
 from tests.conversations.talking import Team, WatchedSlack, said, served
+from tests.fake_slack import refused
 from tests.slack_workspace import BOT_USER, Body
 from tests.voting_models import Agents, Vote
 
@@ -89,6 +91,37 @@ async def test_an_earlier_decision_is_used_by_showing_it_to_everybody(tmp_path: 
         await slack.until(lambda: shared(team))
 
     assert "Postgres" in said(shared(team)[0])
+
+
+async def test_a_double_click_shows_an_earlier_decision_once(tmp_path: Path, slack: WatchedSlack) -> None:
+    async with served(tmp_path, slack, agreed()) as team:
+        await decided(team)
+        click = payloads.click(slack.workspace, team.posted("card")[0]["ts"], team.action("Details"), user="U2")
+        [action] = click["actions"]
+        uses = click | {"actions": [action | {"action_id": "consensus:use:0"}]}
+        await asyncio.gather(team.send(uses), team.send(payloads.once_more(uses)))
+        await team.command("show D-1", user="U2")
+        await team.reads("Postgres", user="U2")
+        await slack.until(lambda: shared(team))
+
+    assert len(shared(team)) == 1
+
+
+async def test_a_decision_that_could_not_be_shared_is_shared_by_the_next_click(
+    tmp_path: Path, slack: WatchedSlack
+) -> None:
+    async with served(tmp_path, slack, agreed()) as team:
+        await decided(team)
+        click = payloads.click(slack.workspace, team.posted("card")[0]["ts"], team.action("Details"), user="U2")
+        [action] = click["actions"]
+        shares = click | {"actions": [action | {"action_id": "consensus:share:0"}]}
+        slack.script("chat.postMessage", refused("restricted_action"))
+        await team.send(shares)
+        await slack.until(lambda: team.told("U2"))
+        await team.send(payloads.once_more(shares))
+        await slack.until(lambda: shared(team))
+
+    assert len(shared(team)) == 1
 
 
 def shared(team: Team) -> list[Body]:

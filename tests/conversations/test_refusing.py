@@ -6,7 +6,7 @@ import pytest
 
 from tests import slack_payloads as payloads
 from tests.conversations.talking import Team, WatchedSlack, said, served
-from tests.fake_slack import refused
+from tests.fake_slack import fails, refused
 from tests.slack_workspace import BOT_USER, Body
 from tests.voting_models import Agents, Vote
 
@@ -16,6 +16,15 @@ QUESTION = "Postgres or MySQL for billing?"
 
 def agreed() -> Agents:
     return Agents((Vote("Postgres"),))
+
+
+def tied() -> Agents:
+    votes = (
+        Vote("Postgres", ("risk_analyst", "devils_advocate")),
+        Vote("MySQL", ("optimist", "neutral_analyst")),
+        Vote("none_of_these"),
+    )
+    return Agents(votes, moderator=("MySQL", "MySQL"))
 
 
 async def decided(team: Team, channel: str = "C1") -> None:
@@ -45,6 +54,7 @@ def pressed(team: Team, verb: str, *, user: str = "U1", value: str | None = None
         ("--stakes huge Tea or coffee?", "cannot be"),
         ("Tea or coffee? --in #nowhere", "I cannot tell which channel"),
         ("show D-1 and more", "does not take"),
+        ("list opne", "did you mean open"),
     ],
 )
 async def test_a_command_that_cannot_be_carried_out(
@@ -81,6 +91,53 @@ async def test_hard_case_45_the_button_of_an_earlier_vote_does_not_count_in_a_la
         [decision] = await team.decisions()
 
     assert decision.people.votes[0].cast == ()
+
+
+async def test_the_vote_button_of_a_proposal_that_was_approved_reopens_nothing(
+    tmp_path: Path, slack: WatchedSlack
+) -> None:
+    async with served(tmp_path, slack, tied()) as team:
+        await team.command(QUESTION)
+        await team.slack.until(lambda: team.has_button("Approve MySQL"))
+        stale = payloads.click(
+            slack.workspace, team.posted("card")[0]["ts"], team.action("Put it to a vote"), user="U3"
+        )
+        await team.click(team.action("Approve MySQL"), user="U2")
+        await team.sees("verdict", "MySQL")
+        await team.send(stale)
+        await team.reads("Already approved by <@U2>", user="U3")
+        [decision] = await team.decisions()
+
+    assert decision.people.votes == ()
+
+
+async def test_the_close_button_of_an_earlier_vote_does_not_end_a_later_one(
+    tmp_path: Path, slack: WatchedSlack
+) -> None:
+    slack.workspace.add_user("U4")
+    slack.workspace.channels["C1"].members.append("U4")
+    async with served(tmp_path, slack, agreed()) as team:
+        await team.command(f"{QUESTION} --human")
+        await _closable(team)
+        close = payloads.click(slack.workspace, team.posted("card")[0]["ts"], team.action("Close now"))
+        await team.send(close)
+        await team.slack.until(lambda: team.has_button("Put it to a vote"))
+        await team.command("vote D-1")
+        await team.sees("turn", "can vote", count=2)
+        await _closable(team)
+        await team.send(payloads.once_more(close))
+        await team.reads("no longer the newest")
+        [decision] = await team.decisions()
+
+    assert decision.people.open_vote is not None
+
+
+async def _closable(team: Team) -> None:
+    """The open vote has its quorum."""
+    await team.slack.until(lambda: team.has_button("Postgres"))
+    for user in ("U1", "U2", "U3"):
+        await team.vote("Postgres", user)
+    await team.slack.until(lambda: team.has_button("Close now"))
 
 
 async def test_hard_case_35_a_guest_may_neither_vote_on_nor_edit_nor_stop_what_others_decide(
@@ -157,6 +214,41 @@ async def test_a_decision_is_shown_in_a_second_channel_when_that_is_wanted(tmp_p
         await team.sees("verdict", "Postgres", count=2)
 
     assert {each["channel"] for each in team.posted("card")} == {"C1", "C5"}
+
+
+@pytest.mark.parametrize("words", ["show D-1", "list", "approve D-1"])
+async def test_what_slack_does_not_tell_is_refused_as_unknown_not_as_absent(
+    tmp_path: Path, slack: WatchedSlack, words: str
+) -> None:
+    slack.workspace.add_channel("G1", kind="private", members=["U1", "U2", BOT_USER])
+    async with served(tmp_path, slack, agreed()) as team:
+        await decided(team, "G1")
+        slack.script("users.info", *[fails(500)] * 9)
+        await team.command(words, channel="G1")
+        await team.reads("I cannot check right now")
+
+    assert not any("Nothing found" in said(each) or "There is no decision" in said(each) for each in team.told("U1"))
+
+
+async def test_who_is_in_the_channel_is_shown_its_decision_without_the_list_of_channels(
+    tmp_path: Path, slack: WatchedSlack
+) -> None:
+    async with served(tmp_path, slack, agreed()) as team:
+        await decided(team)
+        slack.script("conversations.list", *[fails(500)] * 9)
+        await team.send(payloads.direct(slack.workspace, "show D-1"))
+        shown = await team.reads("D-1 · asked by")
+
+    assert "Share here" not in said(shown)
+
+
+async def test_a_vote_of_nobody_is_refused_when_it_is_asked_for(tmp_path: Path, slack: WatchedSlack) -> None:
+    slack.workspace.add_user("U4", deleted=True)
+    async with served(tmp_path, slack, agreed()) as team:
+        await team.command(f"{QUESTION} --human --voters <@U4|gone>")
+        await team.reads("Nobody of those")
+
+        assert await team.decisions() == []
 
 
 async def test_hard_case_50_a_place_that_will_not_have_the_card_is_told_to_the_asker_alone(

@@ -3,6 +3,7 @@
 import asyncio
 import os
 import platform
+from collections.abc import Callable
 from pathlib import Path
 from typing import Literal
 
@@ -44,12 +45,17 @@ class DyingStore(Store):
     dies_at = NEVER
 
     async def append(
-        self, decision: Decision, *drafts: Draft, lease: Lease | None = None, delivery: Delivery | None = None
+        self,
+        decision: Decision,
+        *drafts: Draft,
+        lease: Lease | None = None,
+        delivery: Delivery | None = None,
+        unless: Callable[[Decision], bool] = lambda _: False,
     ) -> Decision:
         self.appends += bool(drafts)
         if self.appends > self.dies_at or (self.appends == self.dies_at and self.moment == "before"):
             raise KilledError
-        newest = await super().append(decision, *drafts, lease=lease, delivery=delivery)
+        newest = await super().append(decision, *drafts, lease=lease, delivery=delivery, unless=unless)
         if drafts and self.appends == self.dies_at:
             raise KilledError
         return newest

@@ -80,6 +80,7 @@ slack-details-vote = { $who }: { $option }
 slack-details-read = What was read and sent where
 slack-details-sent = Sent to: { $providers }
 slack-details-source = { $source } { $ref }: { $used } of { $total } characters
+slack-details-messages = { $source } { $ref }: { $used } of { $total } messages
 slack-details-cleaned = Hidden characters removed or shown: { $hidden } · secrets masked: { $masked }
 slack-details-cost = Cost and record
 
@@ -184,6 +185,7 @@ slack-nothing-asked = What shall the panel decide? Write your question behind my
 slack-too-late = That took too long, so the form could not be opened: open it with this button.
 slack-open-form = Open the form
 slack-context-ask = { $id } is decided by the question alone: this conversation is private, so I read it only if you say so. Choose Edit and let the agents read this thread.
+slack-voters-nobody = Nobody of those would be allowed to vote here: name people who are members of this workspace, and who are in this conversation.
 slack-voters-unknown = I cannot tell who "{ $name }" is: choose people or groups from the list that Slack offers behind the @.
 slack-channel-unknown = I cannot tell which channel "{ $name }" is: choose it from the list that Slack offers behind the #.
 slack-stale-card = This card is no longer the newest one of that decision: use the buttons of the newest card.

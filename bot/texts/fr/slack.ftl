@@ -80,6 +80,7 @@ slack-details-vote = { $who } : { $option }
 slack-details-read = Ce qui a été lu, et à qui c’est parti
 slack-details-sent = Envoyé à : { $providers }
 slack-details-source = { $source } { $ref } : { $used } caractères sur { $total }
+slack-details-messages = { $source } { $ref } : { $used } messages sur { $total }
 slack-details-cleaned = Caractères cachés ôtés ou montrés : { $hidden } · secrets masqués : { $masked }
 slack-details-cost = Coût et registre
 
@@ -184,6 +185,7 @@ slack-nothing-asked = Que doit décider le panel ? Écrivez votre question apr�
 slack-too-late = C’était trop long, le formulaire n’a donc pas pu s’ouvrir : ouvrez-le avec ce bouton.
 slack-open-form = Ouvrir le formulaire
 slack-context-ask = { $id } est décidée sur la seule question : cette conversation est privée, je ne la lis donc que si vous le dites. Choisissez Modifier et laissez les agents lire ce fil.
+slack-voters-nobody = Aucune de ces personnes ne pourrait voter ici : nommez des membres de cet espace de travail qui sont dans cette conversation.
 slack-voters-unknown = Je ne sais pas qui est « { $name } » : choisissez des personnes ou des groupes dans la liste que Slack propose après le @.
 slack-channel-unknown = Je ne sais pas quel canal est « { $name } » : choisissez-le dans la liste que Slack propose après le #.
 slack-stale-card = Cette carte n’est plus la plus récente de cette décision : utilisez les boutons de la plus récente.

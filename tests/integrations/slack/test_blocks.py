@@ -54,6 +54,17 @@ def payload(message: Message) -> Json:
     return {"text": message.text, "blocks": list(message.blocks)}
 
 
+def test_a_vote_of_nobody_has_no_buttons_to_vote_and_says_so() -> None:
+    empty = put_to_a_vote(STUCK, voters=(), quorum=1)
+
+    called = turn_message(make_card(empty), Voice("en"), "turn")
+
+    assert "Nobody here may vote" in called.text
+    assert "can vote on" not in called.text
+    assert "cast" not in verbs(card(empty))
+    assert "Nobody here may vote" in json.dumps(payload(card(empty)))
+
+
 def verbs(message: Message) -> list[str]:
     return [element["action_id"].split(":")[1] for element in buttons(message.blocks)]
 

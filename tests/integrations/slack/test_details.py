@@ -79,7 +79,7 @@ def test_what_was_read_and_sent_where_is_shown() -> None:
     said = words(hostile("minutes"))
 
     assert "Sent to: m1, n1" in said
-    assert "thread minutes: 5 of 9 characters" in said
+    assert "thread minutes: 5 of 9 messages" in said
     assert "Could not be read: minutes" in said
     assert "Hidden characters removed or shown: 1 · secrets masked: 2" in said
 

@@ -280,6 +280,17 @@ def test_hard_case_39_copies_of_a_click_share_a_key_and_a_second_click_has_its_o
     assert first.key != second.key
 
 
+@pytest.mark.parametrize("verb", ["share", "use"])
+def test_a_second_click_on_what_everybody_reads_is_a_copy_of_the_first(verb: str) -> None:
+    pressed = click()["actions"][0] | {"action_id": f"consensus:{verb}:0"}
+
+    first, second = (parse(click(actions=[pressed | {"action_ts": at}]), OWN) for at in ("5.5", "5.6"))
+
+    assert isinstance(first, Click)
+    assert isinstance(second, Click)
+    assert first.also_key == second.also_key == f"T1:2.2:U1:D-42:{verb}"
+
+
 def test_a_form_is_read_field_by_field() -> None:
     typed = {
         "question": {"question": {"type": "plain_text_input", "value": "A &lt; <B>?"}},

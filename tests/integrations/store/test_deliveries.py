@@ -115,6 +115,17 @@ async def test_a_crashed_claim_can_be_claimed_again_after_a_lease(store: Store, 
     assert await store.claim_delivery() is None
 
 
+async def test_a_delivery_tells_when_it_came_if_its_worker_crashed(store: Store, clock: HandClock) -> None:
+    came_at = clock()
+    await store.receive("a", {})
+    clock.advance(1)
+    first = await claimed(store)
+    clock.advance(30)
+    second = await claimed(store)
+
+    assert (first.left_at, second.left_at) == (None, came_at)
+
+
 async def test_who_lost_the_claim_concludes_nothing(store: Store, opening: Opening, clock: HandClock) -> None:
     await store.receive("a", {})
     lost = await claimed(store)
