@@ -74,6 +74,8 @@ async def test_a_ring_is_not_needed(store: Store) -> None:
         await store.receive("a", {})
         await book.has("a")
 
+    assert book.done == ["a"]
+
 
 async def test_what_cannot_be_carried_out_is_kept_and_apologised_for(
     store: Store, caplog: pytest.LogCaptureFixture

@@ -93,6 +93,9 @@ async def test_hard_case_2_a_retry_whose_first_delivery_was_lost_is_answered(
     async with served(tmp_path, slack, agreed()) as team:
         await team.sender.send(payloads.mention(slack.workspace, QUESTION), retry=1)
         await team.sees("verdict", "Postgres")
+        decisions = await team.decisions()
+
+    assert len(decisions) == 1
 
 
 async def test_hard_case_3_both_events_of_one_message_are_one_decision(tmp_path: Path, slack: WatchedSlack) -> None:
@@ -248,6 +251,9 @@ async def test_a_fault_of_ours_is_said_and_the_request_runs_again_when_it_comes_
             await team.reads("Something went wrong on our side")
         await team.send(sent)
         await team.sees("verdict", "Postgres")
+        decisions = await team.decisions()
+
+    assert len(decisions) == 1
 
 
 async def test_in_a_private_thread_the_agents_read_nothing_before_somebody_says_so(

@@ -42,6 +42,9 @@ async def test_hard_case_10_what_was_stored_before_a_crash_is_done_after_the_nex
 
     async with served(tmp_path, slack, agreed()) as team:
         await team.sees("verdict", "Postgres")
+        decisions = await team.decisions()
+
+    assert len(decisions) == 1
 
 
 @pytest.mark.virtual_time

@@ -64,6 +64,9 @@ async def test_a_direct_message_belongs_to_its_two_people(tmp_path: Path, slack:
         await team.sees("verdict", "Postgres")
         await team.command("show D-1", user="U2")
         await team.reads("no decision D-1", user="U2")
+        told = [said(each) for each in team.told("U2")]
+
+    assert not any("Postgres" in each for each in told)
 
 
 async def test_the_home_tab_shows_what_waits(tmp_path: Path, slack: WatchedSlack) -> None:

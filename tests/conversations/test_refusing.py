@@ -167,6 +167,8 @@ async def test_details_of_a_private_channel_are_not_opened_for_who_left_it(tmp_p
         await team.click(team.action("Details"), user="U2")
         await slack.until(lambda: any("no decision D-1" in said(view) for view in slack.workspace.views.values()))
 
+    assert not any(QUESTION in said(view) or "Postgres" in said(view) for view in slack.workspace.views.values())
+
 
 async def test_a_form_that_comes_too_late_for_a_button_is_offered_with_the_same_button(
     tmp_path: Path, slack: WatchedSlack
@@ -188,6 +190,8 @@ async def test_a_private_decision_is_not_shared_where_others_read_it(tmp_path: P
         there = pressed(team, "share") | {"channel": {"id": "C1", "name": "c1"}}
         await team.send(there)
         await team.reads("Not everybody here may see")
+
+    assert not any(QUESTION in said(each) for each in slack.workspace.messages if each["channel"] == "C1")
 
 
 async def test_hard_case_4_a_command_in_the_channel_can_be_about_a_thread_by_its_address(

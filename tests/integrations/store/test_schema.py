@@ -59,11 +59,15 @@ def test_an_empty_file_gets_its_tables_and_keeps_them(tmp_path: Path) -> None:
     assert path.read_bytes() == first
 
 
-def test_two_processes_may_start_on_one_empty_file(tmp_path: Path) -> None:
+async def test_two_may_start_at_once_on_one_empty_file(tmp_path: Path) -> None:
+    path = tmp_path / "shared.db"
     with ThreadPoolExecutor(2) as threads:
-        list(threads.map(open_and_close, [tmp_path / "shared.db"] * 2))
+        list(threads.map(open_and_close, [path] * 2))
+    store = Store.open(f"sqlite:///{path}", clock=HandClock())
+    decision = await store.create(asking("Which?"), open_key="")
+    store.close()
 
-    open_and_close(tmp_path / "shared.db")
+    assert decision.id == "D-1"
 
 
 def test_the_tables_are_those_that_the_program_knows(path: Path) -> None:
