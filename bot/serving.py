@@ -11,9 +11,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bot.app import OpenDesk, open_desk
+from bot.budget import Limits
 from bot.server import Answer, Door, Posted, front_door, listening, slack_door
 from bot.settings import Settings, SlackSettings, missing_keys, read_settings
 from bot.texts import Say
+from bot.workshop import Workshop
 from consensus.decision import Decision
 from consensus.errors import ConfigurationError
 from consensus.events import ContextTaken, ContextWords
@@ -70,7 +72,10 @@ async def serving(
     async with AsyncExitStack() as stack:
         await _tell_panel(settings, env, say, tell)
         desk = await stack.enter_async_context(opened(settings, _nothing))
-        app = await stack.enter_async_context(_slack(settings, env, desk))
+        works = Workshop(desk, Limits())
+        app = await stack.enter_async_context(_slack(settings, env, works))
+        stack.push_async_callback(works.stop)
+        works.start()
         doors: list[Door] = []
         unready: dict[str, Unready] = {}
         if slack.signing_secret:
@@ -88,16 +93,16 @@ async def serving(
 
 
 @asynccontextmanager
-async def _slack(settings: Settings, env: Mapping[str, str], desk: "Desk") -> "AsyncIterator[AsyncApp]":
+async def _slack(settings: Settings, env: Mapping[str, str], works: Workshop) -> "AsyncIterator[AsyncApp]":
     from bot.slack.listeners import listeners
-    from bot.slack.service import Given, identity, slack_at_work
+    from bot.slack.service import Given, identity, slack_surface
     from integrations.slack.client import slack_client
 
     token = settings.slack.bot_token
     async with slack_client(token.get_secret_value() if token else "", settings.slack.api_url) as client:
         us = await identity(client)
-        async with slack_at_work(Given(client, us, desk, settings, env)) as front:
-            yield listeners(client.posting, us, front.receive)
+        front = slack_surface(Given(client, us, settings, env), works)
+        yield listeners(client.posting, us, front.receive)
 
 
 def _door(app: "AsyncApp", secret: str, desk: "Desk") -> Door:

@@ -1,61 +1,27 @@
 """Everything that serving one workspace of Slack needs, in one hand."""
 
-import asyncio
-import logging
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from bot.budget import Limits
+from bot.errands import Errands
 from bot.roster import Roster, make_roster
 from bot.settings import Settings
 from bot.slack.voice import SlackSpeaker
 from bot.texts import catalogue
 from bot.use_cases import Desk
+from bot.workshop import Workshop
 from consensus.decision import Decision
 from consensus.errors import NotFoundError
-from consensus.events import Instant
 from consensus.panel.agents import Language
 from consensus.ports import Clock
 from consensus.question import detect_language
-from consensus.steps import AwaitHumans, Done, next_step
 from integrations.slack.channel import SlackChannel
 from integrations.slack.client import SlackClient
 from integrations.slack.incoming import Click, Own, Received, Submission
 from integrations.store.store import Store
 
 PLATFORM = "slack"
-Defer = Callable[[str, Instant | None], None]
-logger = logging.getLogger(__name__)
-
-
-class Errands:
-    """What is done beside the answer: kept until it has ended, so that nothing is lost on the way out."""
-
-    def __init__(self) -> None:
-        self._under_way: set[asyncio.Task[None]] = set()
-
-    def run(self, errand: Coroutine[None, None, None]) -> asyncio.Task[None]:
-        task = asyncio.get_running_loop().create_task(errand)
-        self._under_way.add(task)
-        task.add_done_callback(self._ended)
-        return task
-
-    async def ended(self, patience: float | None = None) -> None:
-        """Waits for all of them, those that begin meanwhile included; cuts off what takes longer."""
-        try:
-            async with asyncio.timeout(patience):
-                while self._under_way:
-                    await asyncio.wait(set(self._under_way))
-        except TimeoutError:
-            cut_off = set(self._under_way)
-            for task in cut_off:
-                task.cancel()
-            await asyncio.gather(*cut_off, return_exceptions=True)
-
-    def _ended(self, task: asyncio.Task[None]) -> None:
-        self._under_way.discard(task)
-        if not task.cancelled() and (error := task.exception()):
-            logger.error("an errand failed", exc_info=error)
 
 
 @dataclass(frozen=True)
@@ -68,16 +34,17 @@ class Workspace:
     desk: Desk
     settings: Settings
     env: Mapping[str, str]
-    defer: Defer
-    shown: Callable[[], None]
-    """Rings for what is to be shown."""
-    limits: Limits = field(default_factory=Limits)
+    works: Workshop
     errands: Errands = field(default_factory=Errands)
     _rosters: dict[Language, Roster] = field(default_factory=dict)
 
     @property
     def store(self) -> Store:
         return self.desk.store
+
+    @property
+    def limits(self) -> Limits:
+        return self.works.limits
 
     @property
     def clock(self) -> Clock:
@@ -115,13 +82,8 @@ class Workspace:
         return self._rosters[lang]
 
     def follow(self, decision: Decision) -> None:
-        """Shows it, and rings for it when it has something to do: now, or when people's time is over."""
-        self.shown()
-        step = next_step(decision, self.clock())
-        if isinstance(step, AwaitHumans):
-            self.defer(decision.id, step.until)
-        elif not isinstance(step, Done):
-            self.defer(decision.id, None)
+        """Shows it, and sees to it that it goes on."""
+        self.works.follow(decision)
 
 
 def decision_people(decision: Decision) -> frozenset[str]:
