@@ -286,6 +286,28 @@ outcome-recorded-too-early = too early to tell
 outcome-recorded-overridden = decided otherwise
 outcome-recorded-none = no outcome recorded
 
+## Behind a card
+details-options = Options
+details-option = { $place }. { $option }
+details-by-asker = the asker
+details-by-agents = the quick ballots, the higher score counts
+details-ballot = { $role } ({ $model }): { $option }
+details-ballot-sure = { $role } ({ $model }): { $option }, { $percent } % sure
+details-ranking = Ranking: { $ranking }
+details-risk = Risk: { $risk }
+details-moved = Changed its mind: from { $before } to { $after }
+details-critique = { $role } ({ $model }) argues:
+details-for = For { $option }: { $text }
+details-against = Against { $option }: { $text }
+details-people = What people did
+details-vote = { $who }: { $option }
+details-read = What was read and sent where
+details-sent = Sent to: { $providers }
+details-source = { $source } { $ref }: { $used } of { $total } characters
+details-messages = { $source } { $ref }: { $used } of { $total } messages
+details-cleaned = Hidden characters removed or shown: { $hidden } · secrets masked: { $masked }
+details-cost = Cost and record
+
 ## Buttons
 button-details = Details
 button-vote = Put it to a vote

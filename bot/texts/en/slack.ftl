@@ -63,27 +63,6 @@ slack-reject-title = Reject the proposal
 slack-reject-submit = Reject
 slack-reject-label = Why do you reject it?
 
-## What Details shows in Slack
-slack-details-options = Options
-slack-details-by-asker = the asker
-slack-details-by-agents = the quick ballots, the higher score counts
-slack-details-ballot = { $role } ({ $model }): { $option }
-slack-details-ballot-sure = { $role } ({ $model }): { $option }, { $percent } % sure
-slack-details-ranking = Ranking: { $ranking }
-slack-details-risk = Risk: { $risk }
-slack-details-moved = Changed its mind: from { $before } to { $after }
-slack-details-critique = { $role } ({ $model }) argues:
-slack-details-for = For { $option }: { $text }
-slack-details-against = Against { $option }: { $text }
-slack-details-people = What people did
-slack-details-vote = { $who }: { $option }
-slack-details-read = What was read and sent where
-slack-details-sent = Sent to: { $providers }
-slack-details-source = { $source } { $ref }: { $used } of { $total } characters
-slack-details-messages = { $source } { $ref }: { $used } of { $total } messages
-slack-details-cleaned = Hidden characters removed or shown: { $hidden } · secrets masked: { $masked }
-slack-details-cost = Cost and record
-
 ## The Home tab in Slack
 slack-home-start = Ask the panel
 slack-home-how = Type /consensus in a channel, mention me in a thread, or choose "Decide with Consensus" in the menu of a message.

@@ -286,6 +286,28 @@ outcome-recorded-too-early = trop tôt pour le dire
 outcome-recorded-overridden = décidé autrement
 outcome-recorded-none = aucune suite enregistrée
 
+## Derrière une carte
+details-options = Options
+details-option = { $place }. { $option }
+details-by-asker = la personne qui a demandé
+details-by-agents = les deux premiers bulletins, la note la plus haute compte
+details-ballot = { $role } ({ $model }) : { $option }
+details-ballot-sure = { $role } ({ $model }) : { $option }, sûr à { $percent } %
+details-ranking = Classement : { $ranking }
+details-risk = Risque : { $risk }
+details-moved = A changé d’avis : de { $before } à { $after }
+details-critique = { $role } ({ $model }) avance :
+details-for = Pour { $option } : { $text }
+details-against = Contre { $option } : { $text }
+details-people = Ce que les personnes ont fait
+details-vote = { $who } : { $option }
+details-read = Ce qui a été lu, et à qui c’est parti
+details-sent = Envoyé à : { $providers }
+details-source = { $source } { $ref } : { $used } caractères sur { $total }
+details-messages = { $source } { $ref } : { $used } messages sur { $total }
+details-cleaned = Caractères cachés ôtés ou montrés : { $hidden } · secrets masqués : { $masked }
+details-cost = Coût et registre
+
 ## Boutons
 button-details = Détails
 button-vote = Mettre au vote

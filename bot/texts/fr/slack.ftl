@@ -63,27 +63,6 @@ slack-reject-title = Rejeter la proposition
 slack-reject-submit = Rejeter
 slack-reject-label = Pourquoi la rejetez-vous ?
 
-## Ce que montre Détails dans Slack
-slack-details-options = Options
-slack-details-by-asker = la personne qui a demandé
-slack-details-by-agents = les deux premiers bulletins, la note la plus haute compte
-slack-details-ballot = { $role } ({ $model }) : { $option }
-slack-details-ballot-sure = { $role } ({ $model }) : { $option }, sûr à { $percent } %
-slack-details-ranking = Classement : { $ranking }
-slack-details-risk = Risque : { $risk }
-slack-details-moved = A changé d’avis : de { $before } à { $after }
-slack-details-critique = { $role } ({ $model }) avance :
-slack-details-for = Pour { $option } : { $text }
-slack-details-against = Contre { $option } : { $text }
-slack-details-people = Ce que les personnes ont fait
-slack-details-vote = { $who } : { $option }
-slack-details-read = Ce qui a été lu, et à qui c’est parti
-slack-details-sent = Envoyé à : { $providers }
-slack-details-source = { $source } { $ref } : { $used } caractères sur { $total }
-slack-details-messages = { $source } { $ref } : { $used } messages sur { $total }
-slack-details-cleaned = Caractères cachés ôtés ou montrés : { $hidden } · secrets masqués : { $masked }
-slack-details-cost = Coût et registre
-
 ## L'onglet Accueil dans Slack
 slack-home-start = Interroger le panel
 slack-home-how = Tapez /consensus dans un canal, mentionnez-moi dans un fil, ou choisissez « Decide with Consensus » dans le menu d’un message.
