@@ -66,7 +66,7 @@ def refusal(asking: Asking, starts: Sequence[Start], now: Instant, limits: Limit
 
 async def require_money(store: Store, limits: Limits, now: Instant) -> None:
     """Raises RequestError when the money of the last day is spent or set aside: a panel could not be asked."""
-    if await store.spent(now - DAY) >= limits.money_per_day:
+    if await store.spending.spent(now - DAY) >= limits.money_per_day:
         raise RequestError("limit-money")
 
 
@@ -83,7 +83,7 @@ class Metered:
         ceiling = request.seat.call_ceiling
         if ceiling == 0:
             return await self._ask(request)
-        reservation = await self._store.reserve(
+        reservation = await self._store.spending.reserve(
             request.decision, REQUESTS * ceiling, since=self._clock() - DAY, cap=self._limits.money_per_day
         )
         if reservation is None:
@@ -92,9 +92,9 @@ class Metered:
             reply = await self._ask(request)
         except AgentUnavailableError as error:
             if error.spent is not None:
-                await self._store.settle(reservation, _cost(error.spent, ceiling))
+                await self._store.spending.settle(reservation, _cost(error.spent, ceiling))
             raise
-        await self._store.settle(reservation, _cost(reply.usage, ceiling))
+        await self._store.spending.settle(reservation, _cost(reply.usage, ceiling))
         return reply
 
 

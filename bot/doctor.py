@@ -53,7 +53,7 @@ async def _record(settings: Settings) -> AsyncIterator[Finding]:
     """The database, created if there is none, and the messages that no place would take."""
     try:
         with closing(open_store(settings)) as store:
-            lost = await store.lost_posts()
+            lost = await store.outbox.lost()
     except (ConfigurationError, RecordError) as error:
         yield _bad("database", error)
         return

@@ -53,7 +53,7 @@ class Shower(Generic[Message]):
                     await self._rung.wait()
 
     async def _show_due(self) -> None:
-        for post in await self._easel.store.due_posts(self._easel.clock(), self._easel.surface):
+        for post in await self._easel.store.outbox.due(self._easel.clock(), self._easel.surface):
             if post.place not in self._at_work:
                 task = asyncio.get_running_loop().create_task(show(post, self._easel))
                 self._at_work[post.place] = task

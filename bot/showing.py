@@ -48,19 +48,19 @@ class Easel(Generic[Message]):
 
 async def show(post: Post, easel: Easel[Message]) -> None:
     """Makes the place show what is so, or leaves the post for later; a post that is not ours to show is left alone."""
-    claimed = await easel.store.start_sending(post)
+    claimed = await easel.store.outbox.start(post)
     if claimed is None:
         return
     decision = await easel.store.load(claimed.decision)
     try:
         await _act(claimed, decision, easel)
     except RateLimitedError as limit:
-        await easel.store.later(claimed, easel.clock() + max(1, limit.retry_after) * SECOND)
+        await easel.store.outbox.later(claimed, easel.clock() + max(1, limit.retry_after) * SECOND)
     except (DoubtfulError, TimeoutError):
         logger.warning("post doubtful decision=%s kind=%s", claimed.decision, claimed.kind)
     except PermanentError as refusal:
         logger.warning("post gone decision=%s kind=%s why=%s", claimed.decision, claimed.kind, refusal.why)
-        if await easel.store.gone(claimed, refusal.why):
+        if await easel.store.outbox.gone(claimed, refusal.why):
             await easel.tell(decision, claimed, refusal.why)
 
 
@@ -71,20 +71,20 @@ async def _act(post: Post, decision: Decision, easel: Easel[Message]) -> None:
     elif post.remote_id is not None:
         await _put(post, decision, easel)
     elif post.check_at is not None and (first := await _only(post, easel)):
-        await easel.store.sent(post, first, 0)
+        await easel.store.outbox.sent(post, first, 0)
     elif is_timely(decision, post.kind, post.about_seq, easel.clock()):
         await _put(post, decision, easel)
     else:
-        await easel.store.withdraw(post)
+        await easel.store.outbox.withdraw(post)
 
 
 async def _check(post: Post, easel: Easel[Message]) -> None:
     """Whether a second message came of a doubtful send; a place that cannot be read stays as it is."""
     with contextlib.suppress(PermanentError):
         if (first := await _only(post, easel)) and first != post.remote_id:
-            await easel.store.sent(post, first, 0)
+            await easel.store.outbox.sent(post, first, 0)
             return
-    await easel.store.sent(post, str(post.remote_id), post.shown_seq)
+    await easel.store.outbox.sent(post, str(post.remote_id), post.shown_seq)
 
 
 async def _only(post: Post, easel: Easel[Message]) -> str | None:
@@ -103,7 +103,7 @@ async def _put(post: Post, decision: Decision, easel: Easel[Message]) -> None:
         remote_id = await _write(post, await easel.draw(decision, post, plain=False), easel)
     except PermanentError:
         remote_id = await _write(post, await easel.draw(decision, post, plain=True), easel)
-    await easel.store.sent(post, remote_id, decision.seq)
+    await easel.store.outbox.sent(post, remote_id, decision.seq)
 
 
 async def _write(post: Post, message: Message, easel: Easel[Message]) -> str:

@@ -1,28 +1,23 @@
-"""The record's adapter: blocking sessions behind one writing and one reading thread, off the event loop."""
+"""The record's adapter: decisions, those who work on them, the requests that came in, and the people behind them."""
 
-import asyncio
 from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from typing import Self, TypeVar
 
-from sqlalchemy import Engine
-from sqlalchemy.exc import DatabaseError, IntegrityError
 from sqlmodel import Session
 
 from consensus.decision import Decision
-from consensus.errors import RecordError
 from consensus.events import Draft, Event, Instant
 from consensus.notices import Intent, notices
-from integrations.store import deliveries, engine, identity, lookup, posts, record, search, spend, starts
+from integrations.store import deliveries, identity, lookup, posts, record, search, starts
 from integrations.store import lease as leases
 from integrations.store.deliveries import Arrival, Body, Delivery
+from integrations.store.lanes import Lanes
 from integrations.store.lease import Lease
 from integrations.store.lookup import Row
-from integrations.store.posts import Post
+from integrations.store.outbox import Outbox
 from integrations.store.projection import Projection
-from integrations.store.schema import prepare
+from integrations.store.spending import Spending
 from integrations.store.starts import Start
-from integrations.store.tables import SpendRow
 from integrations.store.visible import Query
 
 T = TypeVar("T")
@@ -35,30 +30,19 @@ Admit = Callable[[Sequence[Start], Instant], None]
 class Store:
     """Every method is one transaction; the clock gives microseconds UTC."""
 
-    def __init__(self, writer: Engine, reader: Engine, clock: Callable[[], Instant], *, intents: Intents) -> None:
-        self._writer, self._reader, self._clock, self._intents = writer, reader, clock, intents
-        self._writing = ThreadPoolExecutor(max_workers=1, thread_name_prefix="record-writer")
-        self._reading = ThreadPoolExecutor(max_workers=1, thread_name_prefix="record-reader")
+    def __init__(self, lanes: Lanes, clock: Callable[[], Instant], *, intents: Intents) -> None:
+        self._lanes, self._clock, self._intents = lanes, clock, intents
+        self.outbox = Outbox(lanes, clock)
+        self.spending = Spending(lanes, clock)
 
     @classmethod
     def open(cls, url: str, *, clock: Callable[[], Instant], migrate: bool = False, intents: Intents = notices) -> Self:
         """Open the file behind DATABASE_URL and create its tables when it is empty. Raises ConfigurationError."""
-        address = engine.address(url)
-        writer = engine.writer(address)
-        try:
-            prepare(writer, migrate=migrate)
-            engine.let_readers_pass(writer)
-        except BaseException:
-            writer.dispose()
-            raise
-        return cls(writer, engine.reader(address), clock, intents=intents)
+        return cls(Lanes.open(url, migrate=migrate), clock, intents=intents)
 
     def close(self) -> None:
         """Finish what is being written, then let go of the file."""
-        for executor in (self._writing, self._reading):
-            executor.shutdown()
-        for opened in (self._writer, self._reader):
-            opened.dispose()
+        self._lanes.close()
 
     async def create(
         self,
@@ -83,7 +67,7 @@ class Store:
             posts.intend(session, decision, self._intents(decision, decision.events), now)
             return decision
 
-        return await self._write(work)
+        return await self._lanes.write(work)
 
     async def append(
         self,
@@ -111,137 +95,84 @@ class Store:
                 posts.intend(session, newest, self._intents(newest, newest.events[-len(drafts) :]), now)
             return newest
 
-        return await (self._write if drafts or delivery else self._read)(work)
+        return await (self._lanes.write if drafts or delivery else self._lanes.read)(work)
 
     async def load(self, decision_id: str) -> Decision:
-        return await self._read(lambda session: record.load(session, decision_id))
+        return await self._lanes.read(lambda session: record.load(session, decision_id))
 
     async def raw_events(self, decision_id: str) -> tuple[Event, ...]:
-        return await self._read(lambda session: record.raw_events(session, decision_id))
+        return await self._lanes.read(lambda session: record.raw_events(session, decision_id))
 
     async def projection(self, decision_id: str) -> Projection:
-        return await self._read(lambda session: record.projection(session, decision_id))
+        return await self._lanes.read(lambda session: record.projection(session, decision_id))
 
     async def verify(self, decision_id: str) -> Decision:
         """The decision, if its record is whole; raises BrokenRecordError naming the first bad row."""
-        return await self._read(lambda session: record.verify(session, decision_id))
+        return await self._lanes.read(lambda session: record.verify(session, decision_id))
 
     async def claim(self, decision_id: str, owner: str) -> Lease | None:
-        return await self._write(lambda session: leases.claim(session, decision_id, owner, self._clock()))
+        return await self._lanes.write(lambda session: leases.claim(session, decision_id, owner, self._clock()))
 
     async def holder(self, decision_id: str) -> str | None:
         """Who works on it, as they named themselves in `claim`."""
-        return await self._read(lambda session: leases.holder(session, decision_id))
+        return await self._lanes.read(lambda session: leases.holder(session, decision_id))
 
     async def evict(self, decision_id: str, owner: str) -> None:
         """Free the lease of a holder that is known to be gone."""
-        await self._write(lambda session: leases.evict(session, decision_id, owner))
+        await self._lanes.write(lambda session: leases.evict(session, decision_id, owner))
 
     async def renew(self, lease: Lease) -> bool:
-        return await self._write(lambda session: leases.renew(session, lease, self._clock()))
+        return await self._lanes.write(lambda session: leases.renew(session, lease, self._clock()))
 
     async def release(self, lease: Lease) -> None:
-        await self._write(lambda session: leases.release(session, lease))
+        await self._lanes.write(lambda session: leases.release(session, lease))
 
     async def due(self, now: Instant) -> list[str]:
-        return await self._read(lambda session: lookup.due(session, now))
+        return await self._lanes.read(lambda session: lookup.due(session, now))
 
     async def listing(self, state: str | None = None, *, limit: int = 20, before: str | None = None) -> list[Row]:
-        return await self._read(lambda session: lookup.listing(session, state, limit, before))
+        return await self._lanes.read(lambda session: lookup.listing(session, state, limit, before))
 
     async def ids(self) -> list[str]:
         """Every decision, oldest first."""
-        return await self._read(lookup.ids)
+        return await self._lanes.read(lookup.ids)
 
     async def search(self, words: str, limit: int = 20) -> list[Row]:
-        return await self._read(lambda session: search.find(session, words, limit))
+        return await self._lanes.read(lambda session: search.find(session, words, limit))
 
     async def look(self, query: Query[T]) -> T:
         """What a query of `integrations.store.visible` finds."""
-        return await self._read(query)
+        return await self._lanes.read(query)
 
     async def person(self, platform: str, external_id: str) -> str:
         """The person's id, a new one for a new name."""
-        known = await self._read(lambda session: identity.known(session, platform, external_id))
+        known = await self._lanes.read(lambda session: identity.known(session, platform, external_id))
         if known is not None:
             return known
-        return await self._write(lambda session: identity.person(session, platform, external_id))
+        return await self._lanes.write(lambda session: identity.person(session, platform, external_id))
 
     async def names(self, platform: str, persons: Iterable[str]) -> dict[str, str]:
         """What these persons are called on the platform."""
         wanted = frozenset(persons)
-        return await self._read(lambda session: identity.names(session, platform, wanted))
+        return await self._lanes.read(lambda session: identity.names(session, platform, wanted))
 
     async def receive(
         self, key: str, body: Body, *, source: str = "slack", thread: str = "", also_key: str | None = None
     ) -> bool:
         """Store a verified request before it is acknowledged; false when it is known and there is nothing to do."""
         arrival = Arrival(key=key, source=source, thread=thread, body=body, also_key=also_key)
-        return await self._write(lambda session: deliveries.receive(session, arrival, self._clock()))
+        return await self._lanes.write(lambda session: deliveries.receive(session, arrival, self._clock()))
 
     async def take(self, key: str, body: Body, *, source: str = "slack") -> Delivery | None:
         """Store a verified request as one that is worked on at once; none when it is known."""
         arrival = Arrival(key=key, source=source, thread="", body=body, also_key=None)
-        return await self._write(lambda session: deliveries.take(session, arrival, self._clock()))
+        return await self._lanes.write(lambda session: deliveries.take(session, arrival, self._clock()))
 
     async def claim_delivery(self) -> Delivery | None:
-        return await self._write(lambda session: deliveries.claim(session, self._clock()))
+        return await self._lanes.write(lambda session: deliveries.claim(session, self._clock()))
 
     async def done(self, delivery: Delivery) -> None:
-        await self._write(lambda session: deliveries.finish(session, delivery))
+        await self._lanes.write(lambda session: deliveries.finish(session, delivery))
 
     async def failed(self, delivery: Delivery, why: str) -> None:
-        await self._write(lambda session: deliveries.fail(session, delivery, why))
-
-    async def due_posts(self, now: Instant, surface: str = "") -> list[Post]:
-        """What is to be shown now in the places whose names begin like that; at most one post of each place."""
-        return await self._read(lambda session: posts.due(session, now, surface))
-
-    async def start_sending(self, post: Post) -> Post | None:
-        """The post as it is claimed now; none when it has changed since it was read."""
-        return await self._write(lambda session: posts.start(session, post, self._clock()))
-
-    async def sent(self, post: Post, remote_id: str, shown_seq: int) -> bool:
-        return await self._write(lambda session: posts.sent(session, post, remote_id, shown_seq, self._clock()))
-
-    async def later(self, post: Post, at: Instant) -> bool:
-        return await self._write(lambda session: posts.later(session, post, at))
-
-    async def gone(self, post: Post, why: str) -> bool:
-        """End it for good; true for the first of this decision in its place."""
-        return await self._write(lambda session: posts.gone(session, post, why))
-
-    async def withdraw(self, post: Post) -> None:
-        await self._write(lambda session: posts.withdraw(session, post))
-
-    async def lost_posts(self) -> list[tuple[Post, str]]:
-        return await self._read(posts.lost)
-
-    async def reserve(self, decision_id: str, amount: int, *, since: Instant, cap: int) -> int | None:
-        """Set money aside; none when all that was spent since then would go beyond the cap."""
-        row = SpendRow(decision=decision_id, at=self._clock(), reserved=amount)
-        return await self._write(lambda session: spend.reserve(session, row, since, cap))
-
-    async def settle(self, reservation: int, cost: int) -> None:
-        await self._write(lambda session: spend.settle(session, reservation, cost))
-
-    async def spent(self, since: Instant) -> int:
-        return await self._read(lambda session: spend.spent(session, since))
-
-    async def _write(self, work: Callable[[Session], T]) -> T:
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._writing, _transact, self._writer, work)
-
-    async def _read(self, work: Callable[[Session], T]) -> T:
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._reading, _transact, self._reader, work)
-
-
-def _transact(bound: Engine, work: Callable[[Session], T]) -> T:
-    try:
-        with Session(bound, expire_on_commit=False) as session, session.begin():
-            return work(session)
-    except IntegrityError:
-        raise
-    except DatabaseError as error:
-        raise RecordError("record-unavailable") from error
+        await self._lanes.write(lambda session: deliveries.fail(session, delivery, why))

@@ -157,7 +157,7 @@ async def test_what_a_call_cost_is_settled_and_an_unknown_price_counts_at_the_ce
     answer = await metered(asked, store, clock)(request())
 
     assert answer == reply(*usage)
-    assert await store.spent(0) == spent
+    assert await store.spending.spent(0) == spent
 
 
 @pytest.mark.parametrize(
@@ -170,7 +170,7 @@ async def test_failed_calls_count_and_what_nobody_knows_counts_in_full(
     with pytest.raises(AgentUnavailableError, match="cause-provider_error"):
         await metered(asked, store, clock)(request())
 
-    assert await store.spent(0) == spent
+    assert await store.spending.spent(0) == spent
 
 
 async def test_a_call_that_is_cut_off_stays_reserved(store: Store, clock: HandClock, asked: ScriptedAsk) -> None:
@@ -187,7 +187,7 @@ async def test_a_call_that_is_cut_off_stays_reserved(store: Store, clock: HandCl
     await asyncio.gather(task, return_exceptions=True)
 
     assert asked.history == []
-    assert await store.spent(0) == 3 * CEILING
+    assert await store.spending.spent(0) == 3 * CEILING
 
 
 async def test_beyond_the_days_money_nobody_is_asked(store: Store, clock: HandClock, asked: ScriptedAsk) -> None:
@@ -209,14 +209,14 @@ async def test_calls_at_once_reserve_no_more_than_there_is(store: Store, clock: 
     answers = await asyncio.gather(*(within(request()) for _ in range(10)), return_exceptions=True)
 
     assert sum(isinstance(answer, Reply) for answer in answers) == 3
-    assert await store.spent(0) == 180_000
+    assert await store.spending.spent(0) == 180_000
 
 
 async def test_what_is_free_is_asked_without_money(store: Store, clock: HandClock, asked: ScriptedAsk) -> None:
     asked.enqueue("s1", reply(0))
     await metered(asked, store, clock, cap=0)(request(call_ceiling=0))
 
-    assert await store.spent(0) == 0
+    assert await store.spending.spent(0) == 0
 
 
 async def test_nothing_is_opened_once_the_days_money_is_spent(
@@ -224,7 +224,7 @@ async def test_nothing_is_opened_once_the_days_money_is_spent(
 ) -> None:
     limits = Limits(money_per_day=100)
     await require_money(store, limits, clock())
-    await store.reserve("D-1", 100, since=0, cap=100)
+    await store.spending.reserve("D-1", 100, since=0, cap=100)
     with pytest.raises(RequestError, match="limit-money"):
         await require_money(store, limits, clock())
     clock.now += DAY + 1

@@ -183,10 +183,10 @@ async def test_a_database_that_cannot_be_used_is_bad_and_the_rest_is_still_looke
 async def test_messages_that_no_place_took_are_told(tmp_path: Path) -> None:
     store = Store.open(f"sqlite:///{tmp_path}/record.db", clock=HandClock())
     await keep(store, JUST_OPENED, "Which?", PUBLIC)
-    [post] = await store.due_posts(START)
-    claimed = await store.start_sending(post)
+    [post] = await store.outbox.due(START)
+    claimed = await store.outbox.start(post)
     assert isinstance(claimed, posts.Post)
-    await store.gone(claimed, "is_archived")
+    await store.outbox.gone(claimed, "is_archived")
     store.close()
 
     findings = await found(tmp_path, {})

@@ -2,7 +2,7 @@
 
 import asyncio
 import shutil
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing
 from dataclasses import replace
 from pathlib import Path
@@ -19,6 +19,7 @@ from consensus.decision import Decision
 from consensus.events import ENGINE, BallotWords, Cancelled, Draft, OpenedWords
 from consensus.ports import Clock
 from consensus.steps import Close, ClosePanel, Poll, next_step
+from integrations.store.outbox import Outbox
 from integrations.store.posts import Post
 from integrations.store.store import Store
 from tests.fake_channel import Call, FakeChannel, Fault, LimitedError, Lost, RefusedError
@@ -44,10 +45,14 @@ class Mortal:
     def __init__(self, target: object, lives: list[int]) -> None:
         self._target, self._lives = target, lives
 
-    def __getattr__(self, name: str) -> Callable[..., object]:
+    def __getattr__(self, name: str) -> object:
+        found = getattr(self._target, name)
+        if isinstance(found, Outbox):
+            return Mortal(found, self._lives)
+
         async def call(*args: object, **kwargs: object) -> object:
-            answer = await getattr(self._target, name)(*args, **kwargs)
-            self._lives[0] -= name != "due_posts"
+            answer = await found(*args, **kwargs)
+            self._lives[0] -= name != "due"
             if self._lives[0] == 0:
                 raise KilledError
             return answer
@@ -128,7 +133,7 @@ async def put_to_vote(store: Store, decision: Decision) -> Decision:
 async def settle(easel: Easel[str], clock: HandClock, seconds: int = 120, *, every: int = 1) -> None:
     """So much time in the life of a program that looks so often."""
     for _ in range(0, seconds, every):
-        while due := await easel.store.due_posts(clock()):
+        while due := await easel.store.outbox.due(clock()):
             for post in due:
                 await show(post, easel)
         clock.advance(every)
@@ -281,7 +286,7 @@ async def test_a_place_that_cannot_be_read_keeps_what_it_has(
     await settle(easel, clock)
 
     assert channel.texts(HERE) == ["card 1"]
-    assert await easel.store.lost_posts() == []
+    assert await easel.store.outbox.lost() == []
 
 
 async def test_a_message_that_people_deleted_is_not_sent_again_by_the_check(
@@ -331,7 +336,7 @@ async def test_edits_are_a_second_apart(place: tuple[Easel[str], FakeChannel], c
         heard = Draft(actor=ENGINE, facts=ballot(f"s{number}", "o1"), words=BallotWords())
         decision = await easel.store.append(decision, heard)
         clock.now += SECOND // 4
-        for post in await easel.store.due_posts(clock()):
+        for post in await easel.store.outbox.due(clock()):
             await show(post, easel)
     await settle(easel, clock, 3)
 
@@ -349,7 +354,7 @@ async def test_hard_case_49_a_card_that_is_refused_is_shown_in_plain_text_withou
     await settle(easel, clock, 5)
 
     assert channel.texts(HERE) == ["card 2 plainly"]
-    assert await easel.store.lost_posts() == []
+    assert await easel.store.outbox.lost() == []
 
 
 async def test_hard_case_49_a_first_message_that_is_refused_is_sent_in_plain_text(
@@ -372,7 +377,7 @@ async def test_a_place_that_refuses_everything_is_given_up_and_the_asker_told_on
     await decide(easel.store, await ask(easel.store))
     await settle(replace(easel, tell=told), clock)
 
-    assert [(post.kind, why) for post, why in await easel.store.lost_posts()] == [
+    assert [(post.kind, why) for post, why in await easel.store.outbox.lost()] == [
         ("card", "is_archived"),
         ("verdict", "is_archived"),
     ]
@@ -384,7 +389,7 @@ async def test_hard_case_65_two_programs_on_one_record_show_a_message_once(recor
     async with an_easel(record, clock) as (one, channel), an_easel(record, clock) as (other, _):
         both = [one, replace(other, channel=channel)]
         await ask(one.store)
-        due = await one.store.due_posts(clock())
+        due = await one.store.outbox.due(clock())
         await asyncio.gather(*(show(post, easel) for post in due * 3 for easel in both))
 
     assert channel.calls == [("send", "card 1")]
@@ -413,7 +418,7 @@ async def test_what_is_no_longer_timely_is_never_sent(place: tuple[Easel[str], F
     await settle(easel, clock)
 
     assert channel.texts(HERE) == ["card 6", "verdict 5"]
-    assert await easel.store.due_posts(clock() + 10**12) == []
+    assert await easel.store.outbox.due(clock() + 10**12) == []
 
 
 async def test_a_place_without_a_thread_has_its_replies_under_the_card(
@@ -439,7 +444,7 @@ async def test_no_call_starts_in_the_second_half_of_a_claim(
         return await draw(decision, post, plain=plain)
 
     await ask(easel.store)
-    [post] = await easel.store.due_posts(clock())
+    [post] = await easel.store.outbox.due(clock())
     await show(post, replace(easel, draw=slowly))
     during = list(channel.calls)
     await settle(easel, clock)
@@ -465,12 +470,12 @@ async def test_a_call_ends_after_ten_seconds_and_is_doubtful(record: Path) -> No
 
     async with an_easel(record, clock) as (easel, _):
         await ask(easel.store)
-        [post] = await easel.store.due_posts(clock())
+        [post] = await easel.store.outbox.due(clock())
         began = clock()
         await show(post, replace(easel, channel=SilentChannel(clock)))
         ended = clock()
-        too_soon = await easel.store.due_posts(began + 29 * SECOND)
-        again = await easel.store.due_posts(began + 31 * SECOND)
+        too_soon = await easel.store.outbox.due(began + 29 * SECOND)
+        again = await easel.store.outbox.due(began + 31 * SECOND)
 
     assert ended - began == 10 * SECOND
     assert too_soon == []

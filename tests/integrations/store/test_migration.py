@@ -45,7 +45,7 @@ async def test_a_record_of_the_first_version_keeps_its_requests_and_posts(first_
     with pytest.raises(ConfigurationError, match="database-older"):
         Store.open(url, clock=clock)
     with closing(Store.open(url, clock=clock, migrate=True)) as store:
-        delivery, posts = await store.claim_delivery(), await store.due_posts(clock())
+        delivery, posts = await store.claim_delivery(), await store.outbox.due(clock())
 
     assert delivery is not None
     assert (delivery.key, delivery.thread) == ("k", "")

@@ -132,10 +132,10 @@ async def test_a_thread_has_the_newest_decision_that_was_asked_or_stands_at_its_
     await keep(store, JUST_OPENED, "one?", PUBLIC + "1.0")
     await keep(store, JUST_OPENED, "two?", PUBLIC + "1.0")
     top = await keep(store, JUST_OPENED, "three?", PUBLIC)
-    [post] = [each for each in await store.due_posts(START) if each.place == PUBLIC]
-    claimed = await store.start_sending(post)
+    [post] = [each for each in await store.outbox.due(START) if each.place == PUBLIC]
+    claimed = await store.outbox.start(post)
     assert claimed is not None
-    await store.sent(claimed, "9.0", top.seq)
+    await store.outbox.sent(claimed, "9.0", top.seq)
 
     assert await store.look(visible.of_thread(PUBLIC + "1.0")) == "D-2"
     assert await store.look(visible.of_thread(PUBLIC + "9.0")) == "D-3"
