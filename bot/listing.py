@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from bot.quotes import Span, quoted, unquoted
+from bot.quotes import Span, has_lonely_quote, quoted, unquoted
 
 _ITEM: Final = re.compile(
     r"(?P<indent>[ \t]*)(?:[-*+•\u2013\u2014]|\(?\d{1,2}[.)]|\(?[a-zA-Z][.)])[ \t]+(?:\[[ xX]?\][ \t]+)?(?P<text>\S.*)"
@@ -16,6 +16,12 @@ _NO_OPTIONS: Final = re.compile(
     r"\s*:?$",
     re.IGNORECASE,
 )
+_COURTESY: Final = re.compile(
+    r"(?:[\s,.!]|\b(?:please|pls|thanks?|thank you|thx|in advance|svp|stp|merci|d['\u2019]avance"
+    r"|s['\u2019]il (?:te|vous) pla[iî]t)(?!\w))*",
+    re.IGNORECASE,
+)
+"""What may stand behind the options and says nothing about them."""
 _OPTIONS: Final = re.compile(r"(?:options?|choices|alternatives|choix|possibilit[eé]s)\s*:?$", re.IGNORECASE)
 
 
@@ -36,16 +42,16 @@ class _Block(NamedTuple):
 
 
 def from_quotes(text: str) -> Listed | None:
-    """A run of quoted strings at the end: options, and the question if nothing else is one."""
-    run = _closing_run(text, quoted(text))
+    """A run of quoted strings, at the end or behind a question: options, and the question if nothing else is one."""
+    run = _offering_run(text)
     if not run:
         return None
-    before = text[: run[0].start].strip()
+    before, behind = text[: run[0].start].strip(), _behind(text, run)
     inside = tuple(span.inside for span in run if span.inside)
     if before:
-        return Listed(before, inside) if _announces(text, run, before) else None
+        return Listed(_joined(before, behind), inside) if _announces(text, run, before) else None
     if len(inside) > 2 or (len(inside) > 1 and inside[0].endswith("?")):  # noqa: PLR2004 - a question and two options
-        return Listed(inside[0], inside[1:])
+        return Listed(_joined(inside[0], behind), inside[1:])
     return Listed(text, inside) if len(inside) > 1 else None
 
 
@@ -63,16 +69,38 @@ def from_lines(text: str) -> Listed | None:
     return Listed(re.sub(r"\n{3,}", "\n\n", question), block.items) if question else None
 
 
-def _closing_run(text: str, spans: Sequence[Span]) -> tuple[Span, ...]:
-    """The quoted strings at the end with nothing but spaces, commas and bullets between them."""
-    if not spans or text[spans[-1].end :].strip(" .\n"):
+def _offering_run(text: str) -> tuple[Span, ...]:
+    """The quoted strings that are options: those at the end, or the only run that answers a question in front of it."""
+    runs = _runs(text, quoted(text))
+    if not runs or not _behind(text, runs[-1]):
+        return runs[-1] if runs else ()
+    several = [run for run in runs if len(run) > 1]
+    if len(several) != 1 or has_lonely_quote(text):
         return ()
-    run = [spans[-1]]
-    for earlier, later in reversed(tuple(pairwise(spans))):
-        if text[earlier.end : later.start].strip(" ,;\n|/"):
-            break
-        run.insert(0, earlier)
-    return tuple(run)
+    [run] = several
+    before = text[: run[0].start].strip()
+    is_asked = before[-1] in "?:" if before else run[0].inside.endswith("?") and len(run) > 2  # noqa: PLR2004 - as above
+    return run if is_asked else ()
+
+
+def _runs(text: str, spans: Sequence[Span]) -> list[tuple[Span, ...]]:
+    """Quoted strings with nothing but spaces, commas and bars between them belong together."""
+    runs: list[tuple[Span, ...]] = []
+    for span in spans:
+        is_next = bool(runs) and not text[runs[-1][-1].end : span.start].strip(" ,;\n|/")
+        before = runs.pop() if is_next else ()
+        runs.append((*before, span))
+    return runs
+
+
+def _behind(text: str, run: Sequence[Span]) -> str:
+    """What is said behind the options, without words of courtesy."""
+    behind = text[run[-1].end :].strip()
+    return "" if _COURTESY.fullmatch(behind) else behind
+
+
+def _joined(question: str, behind: str) -> str:
+    return f"{question} {behind}".strip()
 
 
 def _announces(text: str, run: Sequence[Span], before: str) -> bool:
