@@ -22,7 +22,7 @@ from consensus.asking import option_text
 from consensus.card import Moment, Person
 from consensus.decision import Decision
 from consensus.errors import IllegalEventError, NotFoundError, RequestError
-from consensus.events import Approved, OpenedWords
+from consensus.events import Approved, OpenedWords, VoteCast
 from consensus.text import normalise
 from integrations.slack.blocks import Message
 from integrations.slack.elements import button, value
@@ -97,6 +97,15 @@ async def tell_vote(workspace: Workspace, said: Received, decision: Decision, pe
     """What somebody's vote is now, to them alone."""
     if mine := await _yours(workspace, decision, person):
         await tell(workspace, said, mine)
+
+
+def own_vote(decision: Decision, person: str) -> VoteCast:
+    """What somebody has voted in the open vote; raises IllegalEventError for who has not."""
+    vote = None if decision.has_ended else decision.people.open_vote
+    mine = next((cast for cast in vote.standing if cast.actor == person), None) if vote else None
+    if mine is None:
+        raise IllegalEventError("slack-vote-first" if vote else "vote-closed")
+    return mine.facts
 
 
 async def cast(desk: Desk, decision: Decision, person: str, deed: Deed) -> Decision:
@@ -175,11 +184,8 @@ def _once_more(decision: Decision, where: Place, terms: dict[str, Value]) -> Req
 
 async def _give_reason(desk: Desk, decision: Decision, person: str, deed: Deed) -> Decision:
     """The same vote with a reason; there must be a vote."""
-    vote = decision.people.open_vote
-    mine = next((cast for cast in vote.standing if cast.actor == person), None) if vote else None
-    if mine is None:
-        raise IllegalEventError("slack-vote-first" if vote else "vote-closed")
-    return await use_cases.cast(desk, decision, person, Said(mine.facts.choice, deed.reason, PLATFORM))
+    mine = own_vote(decision, person)
+    return await use_cases.cast(desk, decision, person, Said(mine.choice, deed.reason, PLATFORM))
 
 
 def _option(decision: Decision, named: str) -> str:

@@ -18,6 +18,8 @@ from integrations.slack.responding import respond
 from integrations.slack.text import inline
 
 NOTIFICATION: Final = 1_000
+POINTING: Final = frozenset({"already-open", "superseded-already"})
+"""Refusals that name the decision where it goes on."""
 logger = logging.getLogger(__name__)
 
 
@@ -66,11 +68,11 @@ async def tell(workspace: Workspace, said: Received, message: Message) -> None:
 
 
 async def tell_error(workspace: Workspace, said: Received, error: ConsensusError) -> None:
-    """A refusal, in the language of the request; for an open question with the button that leads to it."""
+    """A refusal, in the language of the request; one that points elsewhere has the button that leads there."""
     say = catalogue(await workspace.lang_of(said))
     logger.info("refused: key=%s user=%s why=%s", said.key, said.user, error.key)
-    if error.key == "already-open":
-        await tell(workspace, said, pointer("already-open", str(error.params["id"]), say))
+    if error.key in POINTING:
+        await tell(workspace, said, pointer(error.key, str(error.params["id"]), say))
     else:
         await tell(workspace, said, refusal(error, say))
 

@@ -5,8 +5,8 @@ import logging
 from typing import Final
 
 from bot.commands import parse_question
-from bot.slack.acting import RIGHTS, Verb
-from bot.slack.answering import sentence, tell
+from bot.slack.acting import RIGHTS, Verb, own_vote
+from bot.slack.answering import sentence, tell, tell_error
 from bot.slack.filling import again_form, edit_form
 from bot.slack.freshness import check_fresh
 from bot.slack.looking import details
@@ -50,9 +50,13 @@ async def open_shortcut(workspace: Workspace, said: Shortcut) -> None:
 
 async def open_page(workspace: Workspace, click: Click) -> None:
     """What a button opens: first an empty page, for Slack waits three seconds, then the real one."""
-    if click.verb == "ask":
-        await open_ask(workspace, click)
-        return
+    match click.verb:
+        case "ask":
+            await open_ask(workspace, click)
+            return
+        case "reason":
+            await _open_reason(workspace, click)
+            return
     say = catalogue(workspace.lang(""))
     turns_page = click.view if click.verb == "details" else None
     view_id = turns_page or await _open(workspace, click, _note(say("slack-moment"), say))
@@ -68,6 +72,23 @@ async def open_page(workspace: Workspace, click: Click) -> None:
         await workspace.client.write("views.update", view_id=view_id, view=view)
 
 
+async def _open_reason(workspace: Workspace, click: Click) -> None:
+    """Asks a voter who has voted for their reason; everybody else reads at once why there is nothing to write."""
+    try:
+        decision = await workspace.store.load(click.decision)
+        check_fresh(decision, click.verb, click.about)
+        person = await workspace.person(click.user)
+        vote = decision.people.open_vote
+        if vote is None or person not in vote.opened.facts.voters:
+            await _require(workspace, click, decision, "reason")
+        own_vote(decision, person)
+    except ConsensusError as error:
+        await tell_error(workspace, click, error)
+        return
+    carries = value(click.decision, click.option, click.about)
+    await _open(workspace, click, reason_modal(await workspace.voice(decision.opened.lang), carries))
+
+
 async def _page(workspace: Workspace, click: Click) -> Json:
     """What stands on the page; raises RequestError for what they may not see or do."""
     if click.verb == "details":
@@ -76,9 +97,6 @@ async def _page(workspace: Workspace, click: Click) -> Json:
     say = await workspace.voice(decision.opened.lang, decision)
     carries = value(click.decision, click.option, click.about)
     match click.verb:
-        case "reason":
-            await _require(workspace, click, decision, "reason")
-            return reason_modal(say, carries)
         case "reject":
             await _require(workspace, click, decision, "reject")
             return reject_modal(say, carries)

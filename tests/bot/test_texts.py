@@ -53,6 +53,7 @@ STATUSES = [
     "not_needed",
     "cancelled",
 ]
+REFUSAL = re.compile(r"(?:permission|vote|approve|reject|extend|cancel|run|limit|flag|bad|superseded|already)-")
 WORDS: dict[str, tuple[str, ...]] = {
     "band": get_args(Band),
     "rule": ("auto", *get_args(RuleName)),
@@ -197,6 +198,21 @@ def test_french_puts_a_space_that_does_not_break_before_its_high_marks() -> None
     breaking = [line for line in sayings if re.search(r"[^ ] [;:?!»](?: |$)|« ", line)]
 
     assert breaking == []
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_refusal_says_what_to_do_next(lang: Language) -> None:
+    say = catalogue(lang)
+    topics = [
+        FluentParser().parse(source(lang, topic).read_text(encoding="utf-8")).body for topic in ("errors", "slack")
+    ]
+    refusals = {entry.id.name for body in topics for entry in body if isinstance(entry, ast.Message)}
+    known = variables(lang)
+
+    said = {key: say(key, **dict.fromkeys(known[key], 2)) for key in refusals if REFUSAL.match(key)}
+
+    assert len(said) > 30
+    assert {key: text for key, text in said.items() if not re.search(r"[:;] \w", text)} == {}
 
 
 def test_a_text_of_any_length_is_said_whole() -> None:

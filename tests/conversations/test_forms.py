@@ -162,3 +162,35 @@ async def test_a_form_can_be_opened_with_the_button_of_an_answer(tmp_path: Path,
         told = await team.reads("What shall the panel decide")
 
     assert "Ask a question" in said(told)
+
+
+async def test_a_reason_is_asked_only_of_a_voter_who_has_voted(tmp_path: Path, slack: WatchedSlack) -> None:
+    slack.workspace.add_user("U9")
+    async with served(tmp_path, slack, agreed()) as team:
+        await team.command("Postgres or MySQL for billing? --human")
+        await team.slack.until(lambda: team.has_button("Postgres"))
+        reason = team.action("Add a reason…")
+        await team.click(reason, user="U2")
+        await team.reads("Vote first, then give your reason", user="U2")
+        await team.click(reason, user="U9")
+        await team.reads("not on the list of voters", user="U9")
+        views = dict(slack.workspace.views)
+        await team.vote("MySQL", "U2")
+        await team.click(reason, user="U2")
+        await form(team, "consensus_reason")
+
+    assert views == {}
+
+
+async def test_a_reason_for_a_vote_that_is_over_opens_no_form(tmp_path: Path, slack: WatchedSlack) -> None:
+    async with served(tmp_path, slack, agreed()) as team:
+        await team.command("Postgres or MySQL for billing? --human")
+        await team.slack.until(lambda: team.has_button("Postgres"))
+        late = payloads.click(slack.workspace, team.posted("card")[0]["ts"], team.action("Add a reason…"), user="U2")
+        for user in ("U1", "U2", "U3"):
+            await team.vote("MySQL", user)
+        await team.sees("verdict", "MySQL")
+        await team.send(late)
+        await team.reads("No vote is open", user="U2")
+
+    assert slack.workspace.views == {}

@@ -262,3 +262,20 @@ async def test_hard_case_50_a_place_that_will_not_have_the_card_is_told_to_the_a
         slack.script("chat.postMessage", refused("restricted_action"), refused("restricted_action"))
         await team.command(QUESTION)
         await team.reads("A setting of this workspace forbids that")
+
+
+async def test_asking_again_from_a_card_that_was_replaced_leads_to_what_replaced_it(
+    tmp_path: Path, slack: WatchedSlack
+) -> None:
+    async with served(tmp_path, slack, agreed()) as team:
+        await team.command(f"{QUESTION} --human")
+        await team.sees("turn", "can vote")
+        await team.command("rerun D-1")
+        await team.sees("turn", "can vote", count=2)
+        await slack.until(lambda: "D-2" in said(team.posted("card")[0]))
+        await team.send(pressed(team, "rerun", value="D-1||0"))
+        told = await team.reads("already replaced by D-2")
+        decisions = await team.decisions()
+
+    assert "Show D-2" in said(told)
+    assert len(decisions) == 2

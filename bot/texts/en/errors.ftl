@@ -15,9 +15,9 @@ missing-key = The model { $model } needs { $name } in the environment: set it, o
 
 ## Flags and values: who asked can mend it
 unknown-flag = There is no flag --{ $flag }; the nearest is --{ $nearest }. If it belongs to your question, put it in quotes.
-flag-needs-value = --{ $flag } needs a value after it.
+flag-needs-value = --{ $flag } needs a value after it: add one, or leave the flag away.
 flag-bad-choice = --{ $flag } cannot be "{ $value }"; did you mean { $nearest }? Choose one of { $choices }.
-flag-bad-number = --{ $flag } must be a whole number from 1 on, not "{ $value }".
+flag-bad-number = --{ $flag } cannot be "{ $value }": write a whole number from 1 on.
 flag-twice = --{ $flag } is given twice with different values; keep one.
 bad-duration = "{ $value }" is no duration: write it like 90m, 24h, 3d or 1w.
 bad-money = "{ $value }" is no amount in US dollars: write it like 0.50 or $2.
@@ -129,33 +129,33 @@ illegal-unknown-seat = The seat { $seat } is not on this panel.
 illegal-heard-twice = The seat { $seat } was already heard in this round.
 illegal-round = Round { $round } is not under way.
 illegal-actor = Only the program itself records this.
-illegal-unknown-option = { $option } is not an option of this decision.
+illegal-unknown-option = { $option } is not an option of this decision: name one of those on its card.
 illegal-contradiction = A ballot whose ranking does not begin with its choice cannot be recorded.
 illegal-tripwire = Only the ballot without context stays uncounted.
 illegal-carried = Only a ballot of the first round can be carried over.
-illegal-not-now = This is not what comes next in this decision ({ $kind }).
-illegal-vote = This vote does not fit the decision.
+illegal-not-now = This is not what comes next in this decision ({ $kind }): look at its newest card.
+illegal-vote = This vote does not fit the decision: look at its newest card, then ask for the vote there.
 illegal-tally = This is not what the votes amount to.
 vote-already-open = Vote { $number } on this decision is still open: vote there.
 vote-before-panel = The panel is still at work: wait for its result, then put it to a vote.
 vote-after-cancel = This decision was cancelled: ask again instead.
-vote-closed = No vote is open on this decision.
+vote-closed = No vote is open on this decision: look at its card for how it stands, or put it to a vote.
 vote-not-eligible = You are not on the list of voters that was frozen when this vote opened: tell one of them what you think, or ask for a new vote.
 vote-unknown-option = That is not an option of this vote: name one of its options, or abstain.
-vote-unchanged = Your vote is already recorded like this.
+vote-unchanged = Your vote is already recorded like this: choose another option to change it.
 vote-close-needs-quorum = Closing now needs { $quorum ->
     [one] { $quorum } vote
    *[other] { $quorum } votes
-} with a choice.
-extend-nothing-open = Nothing is open whose deadline could move.
-extend-too-soon = The new deadline must be at least five minutes ahead.
-approve-nothing-open = No proposal is open on this decision.
+} with a choice: wait for them, or for the deadline.
+extend-nothing-open = Nothing is open whose deadline could move: look at the card for how the decision stands.
+extend-too-soon = The new deadline must be at least five minutes ahead: choose a later one.
+approve-nothing-open = No proposal is open on this decision: look at its card for how it stands.
 approve-stale = This proposal is no longer the open one: look at the newest card.
-approve-not-approver = You are not an approver of this proposal.
+approve-not-approver = You are not an approver of this proposal: ask one of those named on its card.
 reject-needs-reason = Say why you reject it: add a reason.
-run-not-refused = The panel has not refused this question, so there is nothing to run anyway.
-cancel-ended = This decision has already ended.
-superseded-already = This decision was already replaced by { $id }.
+run-not-refused = The panel has not refused this question, so there is nothing to run anyway: to have it asked once more, ask the panel again.
+cancel-ended = This decision has already ended: ask the panel again, or record what came of it.
+superseded-already = This decision was already replaced by { $id }: go on there.
 erase-unknown-event = There is no such event to erase.
 broken-start = Event { $seq } does not open a decision: restore the record from a backup.
 broken-recount = Event { $seq } does not follow from the events before it ({ $why }): the record was changed, restore it from a backup.

@@ -15,9 +15,9 @@ missing-key = Le modèle { $model } a besoin de { $name } dans l’environnement
 
 ## Options de commande et valeurs : la personne qui demande peut corriger
 unknown-flag = L’option --{ $flag } n’existe pas ; la plus proche est --{ $nearest }. Si elle fait partie de votre question, mettez-la entre guillemets.
-flag-needs-value = --{ $flag } doit être suivie d’une valeur.
+flag-needs-value = --{ $flag } doit être suivie d’une valeur : ajoutez-en une, ou retirez l’option.
 flag-bad-choice = --{ $flag } ne peut pas être « { $value } » ; vouliez-vous dire { $nearest } ? Choisissez parmi { $choices }.
-flag-bad-number = --{ $flag } doit être un nombre entier à partir de 1, pas « { $value } ».
+flag-bad-number = --{ $flag } ne peut pas être « { $value } » : écrivez un nombre entier à partir de 1.
 flag-twice = --{ $flag } est donnée deux fois avec des valeurs différentes ; n’en gardez qu’une.
 bad-duration = « { $value } » n’est pas une durée : écrivez par exemple 90m, 24h, 3d ou 1w.
 bad-money = « { $value } » n’est pas un montant en dollars : écrivez par exemple 0.50 ou $2.
@@ -129,33 +129,33 @@ illegal-unknown-seat = Le siège { $seat } ne fait pas partie de ce panel.
 illegal-heard-twice = Le siège { $seat } a déjà été entendu dans ce tour.
 illegal-round = Le tour { $round } n’est pas en cours.
 illegal-actor = Seul le programme enregistre cela.
-illegal-unknown-option = { $option } n’est pas une option de cette décision.
+illegal-unknown-option = { $option } n’est pas une option de cette décision : nommez l’une de celles de sa carte.
 illegal-contradiction = Un bulletin dont le classement ne commence pas par son choix ne peut être enregistré.
 illegal-tripwire = Seul le bulletin sans contexte n’est pas compté.
 illegal-carried = Seul un bulletin du premier tour peut être reporté.
-illegal-not-now = Ce n’est pas la suite de cette décision ({ $kind }).
-illegal-vote = Ce vote ne convient pas à la décision.
+illegal-not-now = Ce n’est pas la suite de cette décision ({ $kind }) : voyez sa carte la plus récente.
+illegal-vote = Ce vote ne convient pas à la décision : voyez sa carte la plus récente, puis demandez le vote là.
 illegal-tally = Ce n’est pas ce que donnent les votes.
 vote-already-open = Le vote { $number } sur cette décision est encore ouvert : votez là.
 vote-before-panel = Le panel travaille encore : attendez son résultat, puis mettez au vote.
 vote-after-cancel = Cette décision a été annulée : posez plutôt la question à nouveau.
-vote-closed = Aucun vote n’est ouvert sur cette décision.
+vote-closed = Aucun vote n’est ouvert sur cette décision : voyez sur sa carte où elle en est, ou mettez-la au vote.
 vote-not-eligible = Vous n’êtes pas sur la liste des votants figée à l’ouverture de ce vote : dites votre avis à l’un d’eux, ou demandez un nouveau vote.
 vote-unknown-option = Ce n’est pas une option de ce vote : nommez l’une de ses options, ou abstenez-vous.
-vote-unchanged = Votre vote est déjà enregistré ainsi.
+vote-unchanged = Votre vote est déjà enregistré ainsi : choisissez une autre option pour en changer.
 vote-close-needs-quorum = Pour clore maintenant, il faut { $quorum ->
     [one] { $quorum } vote
    *[other] { $quorum } votes
-} avec un choix.
-extend-nothing-open = Rien n’est ouvert dont l’échéance puisse bouger.
-extend-too-soon = La nouvelle échéance doit être au moins cinq minutes plus tard.
-approve-nothing-open = Aucune proposition n’est ouverte sur cette décision.
+} avec un choix : attendez-les, ou l’échéance.
+extend-nothing-open = Rien n’est ouvert dont l’échéance puisse bouger : voyez sur la carte où en est la décision.
+extend-too-soon = La nouvelle échéance doit être au moins cinq minutes plus tard : choisissez-en une plus lointaine.
+approve-nothing-open = Aucune proposition n’est ouverte sur cette décision : voyez sur sa carte où elle en est.
 approve-stale = Cette proposition n’est plus celle qui est ouverte : regardez la carte la plus récente.
-approve-not-approver = Vous n’êtes pas approbateur de cette proposition.
+approve-not-approver = Vous n’êtes pas approbateur de cette proposition : demandez à l’une des personnes nommées sur sa carte.
 reject-needs-reason = Dites pourquoi vous la rejetez : ajoutez une raison.
-run-not-refused = Le panel n’a pas refusé cette question, il n’y a donc rien à forcer.
-cancel-ended = Cette décision est déjà terminée.
-superseded-already = Cette décision a déjà été remplacée par { $id }.
+run-not-refused = Le panel n’a pas refusé cette question, il n’y a donc rien à forcer : pour l’entendre encore, relancez le panel.
+cancel-ended = Cette décision est déjà terminée : relancez le panel, ou notez ce qu’elle est devenue.
+superseded-already = Cette décision a déjà été remplacée par { $id } : continuez là-bas.
 erase-unknown-event = Il n’y a pas d’événement à effacer ainsi.
 broken-start = L’événement { $seq } n’ouvre pas de décision : restaurez le registre depuis une sauvegarde.
 broken-recount = L’événement { $seq } ne découle pas des précédents ({ $why }) : le registre a été modifié, restaurez-le depuis une sauvegarde.
