@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from bot.configuration import Configuration
 from consensus.errors import AgentUnavailableError, RequestError
 from consensus.events import Instant, Usage
 from consensus.model import Model
@@ -23,6 +24,10 @@ class Limits(Model):
     per_channel: int = 20
     per_workspace: int = 100
     money_per_day: int = 20_000_000
+
+
+def limits_of(configuration: Configuration) -> Limits:
+    return Limits.model_validate(configuration.limits.model_dump())
 
 
 class Asking(Model):

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bot.app import OpenDesk, open_desk
-from bot.budget import Limits
+from bot.budget import limits_of
 from bot.server import Answer, Door, Posted, front_door, listening, slack_door
 from bot.settings import Settings, SlackSettings, missing_keys, read_settings
 from bot.texts import Say
@@ -72,7 +72,7 @@ async def serving(
     async with AsyncExitStack() as stack:
         await _tell_panel(settings, env, say, tell)
         desk = await stack.enter_async_context(opened(settings, _nothing))
-        works = Workshop(desk, Limits())
+        works = Workshop(desk, limits_of(settings.configuration))
         app = await stack.enter_async_context(_slack(settings, env, works))
         stack.push_async_callback(works.stop)
         works.start()

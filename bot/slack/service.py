@@ -63,7 +63,7 @@ def slack_surface(given: Given, works: Workshop) -> Front:
     workspace = Workspace(
         client=given.client,
         channel=channel,
-        own=Own(team=given.us.team, user=given.us.user, bot=given.us.bot),
+        own=_own(given.us, given.settings),
         desk=replace(works.desk, gather=read, assemble=electors),
         settings=given.settings,
         env=given.env,
@@ -94,3 +94,7 @@ async def identity(client: SlackClient) -> Identity:
             await asyncio.sleep(AGAIN_SECONDS)
         except PermanentError as error:
             raise ConfigurationError(error.key, **error.params) from error
+
+
+def _own(us: Identity, settings: Settings) -> Own:
+    return Own(team=us.team, user=us.user, bot=us.bot, bots=frozenset(settings.configuration.slack.bots))

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.budget import Limits, limits_of
 from bot.config_file import parse_config
 from bot.configuration import Configuration
 from bot.profiles import Profile, base_urls, panel, profile
@@ -56,6 +57,17 @@ def test_without_anything_the_defaults_hold(tmp_path: Path) -> None:
 
 def test_the_defaults_are_those_of_the_engine() -> None:
     assert profile(Configuration()) == Profile(policy=Policy(), axes=None)
+
+
+def test_the_default_limits_are_those_of_the_program() -> None:
+    assert limits_of(Configuration()) == Limits()
+
+
+def test_limits_and_bots_that_may_ask_are_the_operators_to_state() -> None:
+    configuration = parse_config('[limits]\nper_person = 2\nmoney_per_day = 1.5\n[slack]\nbots = ["B1", "A2"]', "")
+
+    assert limits_of(configuration) == Limits(per_person=2, money_per_day=1_500_000)
+    assert configuration.slack.bots == ("B1", "A2")
 
 
 def test_the_file_of_the_working_directory_is_read(tmp_path: Path) -> None:
@@ -214,6 +226,11 @@ def test_an_unknown_key_names_its_line_and_the_nearest(text: str, setting: str, 
         ("moderator", "base_url = 1", '"https://host/v1"'),
         ("prices", 'call_ceiling = "cheap"', "0.50"),
         ("families", "x = 1", '"text"'),
+        ("limits", "per_person = 0", "1, 2, 3 …"),
+        ("limits", 'money_per_day = "much"', "0.50"),
+        ("slack", "bots = [1]", '["text", "text"]'),
+        ("github", 'also_show = "#channel"', '"slack:#channel"'),
+        ("github", "also_show = 1", '"slack:#channel"'),
     ],
 )
 def test_a_wrong_value_names_its_line_and_what_is_expected(table: str, line: str, expected: str) -> None:
@@ -230,6 +247,11 @@ def test_a_wrong_value_names_its_line_and_what_is_expected(table: str, line: str
         ("policy", "human = []", '"on_weak", "always", "never"'),
         ("vote", 'hidden = "yes"', "true, false"),
         ("context", 'mode = "maybe"', '"on", "ask", "off"'),
+        ("github", 'start = "read"', '"write", "maintain", "admin"'),
+        ("github", 'allow_author = "start"', "true, false"),
+        ("github", "checks = false", '"on", "off"'),
+        ("github", "gate = 1", "true, false"),
+        ("github", 'on_push = "rerun"', '"keep", "warn", "restart"'),
     ],
 )
 def test_a_value_that_is_no_choice_names_all_that_are(table: str, line: str, choices: str) -> None:
@@ -434,6 +456,8 @@ def test_the_whole_example_is_valid_and_names_every_key() -> None:
         assert set(type(table).model_fields) == table.model_fields_set
     for rest in (configuration.approval, configuration.context, configuration.prices):
         assert set(type(rest).model_fields) == rest.model_fields_set
+    for added in (configuration.github, configuration.slack, configuration.limits):
+        assert set(type(added).model_fields) == added.model_fields_set
 
 
 def test_lines_are_found_behind_strings_of_several_lines() -> None:
