@@ -13,12 +13,13 @@ from bot.terminal.explaining import explained
 from bot.terminal.speaker import MILLION
 from bot.viewing import Viewer, may_share, seen_id, seen_row
 from consensus.card import Moment, Money, Person, Speaker, make_card, render
+from consensus.card.about import about
 from consensus.decision import Decision
 from consensus.errors import BrokenRecordError
 from consensus.recount import recount
 from integrations.slack import lists
 from integrations.slack.blocks import Message as Reply
-from integrations.slack.blocks import about, card_blocks, said
+from integrations.slack.blocks import card_blocks, said
 from integrations.slack.elements import button, section, value
 from integrations.slack.incoming import Click
 from integrations.slack.text import harmless, inline

@@ -4,11 +4,12 @@ from typing import Final
 
 from bot.viewing import Viewer, may_share, seen_row
 from consensus.card import Moment, Speaker, make_card, render
+from consensus.card.about import about
 from consensus.card.lines import line
 from consensus.decision import Decision
 from consensus.events import Instant
 from integrations.slack import lists
-from integrations.slack.blocks import Message, about, said
+from integrations.slack.blocks import Message, said
 from integrations.slack.elements import button, section, value
 from integrations.slack.limits import Json
 from integrations.slack.text import harmless, inline

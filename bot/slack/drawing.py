@@ -6,9 +6,10 @@ from bot.slack.answering import refusal, write_to
 from bot.slack.workspace import PLATFORM, Workspace
 from bot.texts import catalogue
 from consensus.card import make_card
+from consensus.card.about import about
 from consensus.decision import Decision
 from consensus.events import OpenedWords
-from integrations.slack.blocks import Message, about, card_blocks, turn_message, verdict_message
+from integrations.slack.blocks import Message, card_blocks, turn_message, verdict_message
 from integrations.slack.errors import PermanentError, SlackError
 from integrations.store.posts import Post
 

@@ -2,9 +2,9 @@
 
 from typing import Final
 
+from consensus.card.about import about
 from consensus.decision import Decision
 from consensus.errors import IllegalEventError
-from integrations.slack.blocks import about
 
 CHECKED: Final = frozenset(
     {"cast", "abstain", "reason", "close", "approve", "reject", "vote", "reopen", "rerun", "cancel", "run"}

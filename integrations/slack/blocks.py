@@ -4,7 +4,6 @@ from collections.abc import Iterable, Sequence
 from typing import Final, Literal
 
 from consensus.card import Action, Card, Line, Moment, Side, Speaker, render
-from consensus.decision import Decision
 from consensus.model import Model
 from integrations.slack.elements import actions, button, context, section, select, value
 from integrations.slack.fitting import CUT, fitted, pieces
@@ -31,16 +30,6 @@ class Message(Model):
 def marker(decision: str, kind: Kind, seq: int) -> Json:
     """The metadata by which a post of ours is found again."""
     return {"event_type": "consensus_post", "event_payload": {"decision": decision, "kind": kind, "about_seq": seq}}
-
-
-def about(decision: Decision) -> int:
-    """The event that the buttons of a card answer: the open vote or proposal, else the end, else the panel's."""
-    vote, proposal, closed = decision.people.open_vote, decision.people.open_proposal, decision.panel.closed
-    if vote:
-        return vote.opened.seq
-    if proposal:
-        return proposal.made.seq
-    return decision.end.seq or (closed.seq if closed else decision.panel.opened.seq)
 
 
 def card_blocks(card: Card, say: Speaker, *, about: int, options: Sequence[str] = ()) -> Message:

@@ -3,10 +3,10 @@
 import pytest
 
 from bot.slack.freshness import CHECKED, check_fresh
+from consensus.card.about import about
 from consensus.decision import Decision
 from consensus.errors import IllegalEventError
 from consensus.events import Cancelled, Draft, Superseded
-from integrations.slack.blocks import about
 from tests.scenes import act, answer, carry_on, cast, close_early, closed, debated, panel, put_to_a_vote
 
 

@@ -7,9 +7,10 @@ import pytest
 from hypothesis import given, settings
 
 from consensus.card import make_card
+from consensus.card.about import about
 from consensus.decision import Decision
 from consensus.panel.agents import Language
-from integrations.slack.blocks import Message, about, card_blocks, marker, turn_message, verdict_message
+from integrations.slack.blocks import Message, card_blocks, marker, turn_message, verdict_message
 from integrations.slack.incoming import Click, Own
 from integrations.slack.limits import LIVE, OPTION, Json, check, texts
 from integrations.slack.parse import parse
