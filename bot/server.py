@@ -4,7 +4,7 @@ import asyncio
 import hmac
 import json
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from hashlib import sha256
@@ -40,6 +40,7 @@ class Posted:
     payload: Payload
     body: str
     headers: Mapping[str, str]
+    """Found by their names in upper or lower case."""
 
 
 @dataclass(frozen=True)
@@ -53,6 +54,8 @@ class Answer:
 
 Receive = Callable[[Posted], Awaitable[Answer]]
 """Stores what was posted and says what to answer; raises when it could not be stored, and it is sent again."""
+Keep = Callable[[Posted], Awaitable[None]]
+"""The same where there is nothing to say."""
 Ring = Callable[[], None]
 Unready = Callable[[], tuple[str, ...]]
 """The names of the parts that do not work now."""
@@ -93,6 +96,31 @@ def is_signed(secret: str, headers: Mapping[str, str], body: bytes, *, now: int)
     digest = hmac.new(secret.encode(), b"v0:" + stamp.encode() + b":" + body, sha256).hexdigest()
     given = headers.get("X-Slack-Signature", "").encode("utf-8", "surrogateescape")
     return hmac.compare_digest(f"v0={digest}".encode(), given)
+
+
+def github_door(secrets: Sequence[str], keep: Keep) -> Door:
+    """Raises ConfigurationError without a secret; with two, either is good while the one replaces the other."""
+    if not secrets or not all(secrets):
+        raise ConfigurationError("github-secret-missing")
+
+    def verify(headers: Mapping[str, str], body: bytes) -> bool:
+        given = headers.get("X-Hub-Signature-256", "").encode("utf-8", "surrogateescape")
+        return any(hmac.compare_digest(github_signature(secret, body), given) for secret in secrets)
+
+    async def answer(posted: Posted) -> Answer:
+        event = posted.headers.get("X-GitHub-Event")
+        if not event or not posted.headers.get("X-GitHub-Delivery"):
+            return Answer(status=400)
+        if event != "ping":
+            await keep(posted)
+        return Answer(status=202)
+
+    return Door(path="/github/webhook", verify=verify, receive=answer)
+
+
+def github_signature(secret: str, body: bytes) -> bytes:
+    """What GitHub sends along: https://docs.github.com/en/webhooks/using-webhooks/validating-webhook-deliveries."""
+    return b"sha256=" + hmac.new(secret.encode(), body, sha256).hexdigest().encode()
 
 
 def parsed(body: bytes, content_type: str) -> Payload:
@@ -164,7 +192,7 @@ def _taking(door: Door, ring: Ring) -> Handler:
             payload = parsed(body, request.content_type)
         except ValueError:
             return web.Response(status=400)
-        answer = await door.receive(Posted(payload=payload, body=body.decode(), headers=dict(request.headers)))
+        answer = await door.receive(Posted(payload=payload, body=body.decode(), headers=request.headers))
         ring()
         return _response(answer)
 

@@ -35,6 +35,11 @@ def printable(text: str) -> str:
     return _CONTROL.sub("", _LINE_END.sub("\n", text)).strip()
 
 
+def whole(text: str) -> str:
+    """The text without half of a character, as JSON can hold it: that cannot be stored."""
+    return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+
+
 def visible(text: str) -> str:
     """Only what a reader can see: no control, zero-width, direction, tag or filler characters."""
     return HIDDEN.sub("", _LINE_END.sub("\n", text)).strip()

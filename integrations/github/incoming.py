@@ -33,7 +33,7 @@ class Repository(Model):
 
 
 class Received(Model):
-    """`key` is the same for all that is sent about one thing, so that it is done once; none if each counts."""
+    """`key` is shared by all deliveries of one and the same thing, so that it is done once; none if each counts."""
 
     key: str | None = None
     repo: int
@@ -72,6 +72,11 @@ class Spoken(Received):
     head: str | None = None
     """The newest commit of the pull request, where GitHub says it along."""
     edited_from: str | None = None
+
+    @property
+    def ref(self) -> str:
+        """The same before and after an edit."""
+        return f"{self.kind}:{self.comment}"
 
     @property
     def is_edited_by_another(self) -> bool:

@@ -4,13 +4,9 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict
 
+from consensus.text import whole
 
-def _whole(text: str) -> str:
-    """Half of a character, as JSON can hold it, cannot be stored."""
-    return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
-
-
-Text = Annotated[str, AfterValidator(_whole)]
+Text = Annotated[str, AfterValidator(whole)]
 """What somebody wrote."""
 
 

@@ -168,6 +168,7 @@ members-unknown = Who may vote here cannot be read right now, so no vote was ope
 flag-loosens = --{ $flag } would loosen what is configured here: leave it away, or have the configuration changed.
 
 slack-secret-missing = Without SLACK_SIGNING_SECRET anybody could speak for Slack: set it, or use Socket Mode with SLACK_APP_TOKEN.
+github-secret-missing = Without GITHUB_WEBHOOK_SECRET anybody could speak for GitHub: set it to the secret of the webhook.
 
 delivery-lost = Another process has taken over the request { $delivery }; nothing was written here, and it goes on there.
 limit-thread = { $limit ->

@@ -168,6 +168,7 @@ members-unknown = Impossible de lire pour l’instant qui peut voter ici, donc a
 flag-loosens = --{ $flag } assouplirait ce qui est configuré ici : retirez cette option, ou faites changer la configuration.
 
 slack-secret-missing = Sans SLACK_SIGNING_SECRET, n’importe qui pourrait parler au nom de Slack : indiquez-le, ou utilisez le Socket Mode avec SLACK_APP_TOKEN.
+github-secret-missing = Sans GITHUB_WEBHOOK_SECRET, n’importe qui pourrait parler au nom de GitHub : indiquez-y le secret du webhook.
 
 delivery-lost = Un autre processus a repris la demande { $delivery } ; rien n’a été écrit ici, et elle se poursuit là-bas.
 limit-thread = { $limit ->
