@@ -36,7 +36,7 @@ def in_chat(configuration: Configuration, flags: Mapping[str, Value]) -> Profile
     standard = profile(configuration)
     named = flags.get("profile")
     base = profile(configuration, _profile_name(configuration, str(named))) if named is not None else standard
-    if _looser(base.policy, standard.policy) or _lower_axis(base.axes, standard.axes):
+    if loosened(base.policy, standard.policy) or lowers_axis(base.axes, standard.axes):
         raise RequestError("flag-loosens", flag="profile")
     axes = tightened_axes(base.axes, flags)
     return Profile(policy=tightened(base.policy, flags, axes=axes), axes=axes)
@@ -48,8 +48,8 @@ def tightened(policy: Policy, flags: Mapping[str, Value], *, axes: Axes | None =
     means_supermajority = policy.rule == "auto" and axes is not None and axes.stakes == HIGHEST
     names_rule = wanted.rule != policy.rule
     floor = policy.model_copy(update={"rule": "supermajority"}) if names_rule and means_supermajority else policy
-    if loosened := _looser(wanted, floor):
-        raise RequestError("flag-loosens", flag=loosened)
+    if looser := loosened(wanted, floor):
+        raise RequestError("flag-loosens", flag=looser[0])
     if "close" in flags and wanted.vote.open_for < SOONEST:
         raise RequestError("extend-too-soon")
     return wanted
@@ -64,7 +64,7 @@ def tightened_axes(axes: Axes | None, flags: Mapping[str, Value]) -> Axes | None
     if said == Axes():
         return axes
     merged = (axes or Axes()).model_copy(update=said.model_dump(exclude_none=True))
-    if _lower_axis(merged, axes):
+    if lowers_axis(merged, axes):
         raise RequestError("flag-loosens", flag="qualify" if isinstance(scores, Axes) else "stakes")
     return merged
 
@@ -84,9 +84,9 @@ def _with(policy: Policy, flags: Mapping[str, Value]) -> Policy:
     return Policy.model_validate(policy.model_copy(update={**stated, "vote": vote}).model_dump())
 
 
-def _looser(wanted: Policy, stated: Policy) -> str | None:
-    """The first field in which one policy is looser than the other, named like its flag."""
-    return next((name for name, holds in _HOLDS.items() if not holds(wanted, stated)), None)
+def loosened(wanted: Policy, stated: Policy) -> tuple[str, ...]:
+    """The fields in which one policy is looser than the other, named like their flags."""
+    return tuple(name for name, holds in _HOLDS.items() if not holds(wanted, stated))
 
 
 def _holds_rule(wanted: Policy, stated: Policy) -> bool:
@@ -119,7 +119,7 @@ _HOLDS: Final[Mapping[str, Callable[[Policy, Policy], bool]]] = {
 """For each field, whether the first policy is at least as tight as the second; the last five have no flag."""
 
 
-def _lower_axis(wanted: Axes | None, stated: Axes | None) -> bool:
+def lowers_axis(wanted: Axes | None, stated: Axes | None) -> bool:
     """Whether an axis that is stated is lower in the other, or open there."""
     floor, scores = stated or Axes(), wanted or Axes()
     pairs = [(getattr(scores, name), getattr(floor, name)) for name in _AXES]
