@@ -1,0 +1,18 @@
+# Comment échouent les appels à GitHub
+
+github-rate-limited = GitHub demande d’attendre { $seconds } s ; l’envoi reprend de lui-même.
+github-doubtful = GitHub n’a pas dit s’il a pris le message ({ $why }) ; on le cherche avant de le renvoyer.
+github-refused = GitHub a refusé ({ $why }) ; prévenez la personne qui exploite ce robot.
+github-not-accessible = Il manque une permission à l’application ({ $needed }) : demandez à un propriétaire du compte de l’accepter dans les réglages de l’application sur GitHub.
+github-not-found = GitHub n’y trouve rien, ou nous ne pouvons pas le voir : vérifiez que l’application est installée pour ce dépôt.
+github-not-installed = L’application n’est pas installée pour ce dépôt : demandez à un propriétaire de l’ajouter dans les réglages de l’application sur GitHub.
+github-suspended = L’installation de l’application est suspendue : demandez à un propriétaire du compte de la rétablir dans ses réglages sur GitHub.
+github-gone = Cela a été supprimé sur GitHub : reposez la question à un endroit qui existe encore.
+github-locked = La conversation est verrouillée : demandez à une personne qui a l’accès en écriture de la déverrouiller, puis reposez la question.
+github-archived = Le dépôt est archivé et ne prend plus de commentaires : demandez à un administrateur de le rouvrir, ou posez la question ailleurs.
+github-other-user = Cet identifiant appartient désormais à un autre compte : la personne doit agir de nouveau depuis le sien.
+github-bad-credentials = GitHub ne connaît pas le jeton : vérifiez GITHUB_TOKEN.
+github-bad-key = GitHub n’accepte pas la signature de l’application : vérifiez GITHUB_APP_ID et GITHUB_PRIVATE_KEY.
+github-clock = L’horloge de cet ordinateur est décalée de { $seconds } s, donc GitHub refuse la signature de l’application : réglez-la, par exemple par NTP.
+github-bad-app-id = { $name } n’est pas un nombre : copiez l’App ID depuis les réglages de l’application sur GitHub.
+github-unreadable-key = { $name } n’est pas une clé privée : collez tout le fichier PEM de l’application, ou indiquez-le dans GITHUB_PRIVATE_KEY_PATH.
