@@ -11,7 +11,7 @@ from consensus.channel import Channel, DoubtfulError, PermanentError, RateLimite
 from consensus.decision import Decision
 from consensus.notices import is_timely
 from consensus.ports import Clock
-from integrations.store.posts import UNDER_WAY, Post
+from integrations.store.posts import EDITED, UNDER_WAY, Post
 from integrations.store.store import Store
 
 CALL_SECONDS: Final = 10
@@ -125,5 +125,5 @@ async def _in_time(post: Post, easel: Easel[Message]) -> AsyncIterator[None]:
 
 def _where(post: Post) -> str:
     """A place without a thread, its name ends so, has its thread under the decision's card."""
-    is_reply = post.kind != "card" and post.place.endswith(":")
+    is_reply = post.kind not in EDITED and post.place.endswith(":")
     return post.place + (post.root or "") if is_reply else post.place

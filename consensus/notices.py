@@ -1,13 +1,23 @@
 """What is shown in the places of a decision, and from when on: the intents that are written with its events."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final, Literal
 
 from consensus.decision import Decision
-from consensus.events import DeadlineMoved, Event, Instant, Opened, ProposalMade, VerdictReached, VoteOpened
+from consensus.events import (
+    ContextTaken,
+    DeadlineMoved,
+    Event,
+    HeadMoved,
+    Instant,
+    Opened,
+    ProposalMade,
+    VerdictReached,
+    VoteOpened,
+)
 from consensus.model import Model
 
-PostKind = Literal["card", "turn", "reminder", "verdict"]
+PostKind = Literal["card", "check", "turn", "reminder", "verdict"]
 TERMINAL: Final = "terminal"
 """The place where nothing is posted: it draws its own screen."""
 REMIND_BEFORE: Final = 4 * 3_600_000_000
@@ -16,7 +26,7 @@ REMIND_IN_THE_LAST: Final = 4
 
 
 class Intent(Model):
-    """One message of a place: the card, people's turn, the reminder of a vote, or a verdict."""
+    """One message of a place: the card, the check of a head, people's turn, the reminder of a vote, or a verdict."""
 
     place: str
     kind: PostKind
@@ -25,11 +35,23 @@ class Intent(Model):
     """Not to be shown before."""
 
 
-def notices(decision: Decision, news: Sequence[Event]) -> tuple[Intent, ...]:
-    """What the newest events of the decision call for, in each of its places."""
+def nowhere(_: str) -> bool:
+    """No place has checks."""
+    return False
+
+
+def notices(
+    decision: Decision, news: Sequence[Event], *, has_checks: Callable[[str], bool] = nowhere
+) -> tuple[Intent, ...]:
+    """What the newest events of the decision call for, in each of its places; checks only where there are any."""
     wanted = [each for event in news for each in _wanted(decision, event)]
     places = [place for place in decision.opened.places if place != TERMINAL]
-    return tuple(Intent(place=place, kind=kind, about_seq=seq, at=at) for kind, seq, at in wanted for place in places)
+    return tuple(
+        Intent(place=place, kind=kind, about_seq=seq, at=at)
+        for kind, seq, at in wanted
+        for place in places
+        if kind != "check" or has_checks(place)
+    )
 
 
 def is_timely(decision: Decision, kind: PostKind, about_seq: int, now: Instant) -> bool:
@@ -38,7 +60,7 @@ def is_timely(decision: Decision, kind: PostKind, about_seq: int, now: Instant) 
     is_vote = vote is not None and vote.opened.seq == about_seq and now < vote.deadline
     is_proposal = proposal is not None and proposal.made.seq == about_seq and now < proposal.deadline
     match kind:
-        case "card":
+        case "card" | "check":
             return True
         case "turn":
             return is_vote or is_proposal
@@ -51,6 +73,8 @@ def _wanted(decision: Decision, event: Event) -> Iterator[tuple[PostKind, int, I
     match event.facts:
         case Opened():
             yield "card", event.seq, event.at
+        case ContextTaken(head_sha=str()) | HeadMoved():
+            yield "check", event.seq, event.at
         case VoteOpened(deadline=deadline):
             yield "turn", event.seq, event.at
             yield "reminder", event.seq, _reminder(event.at, deadline)

@@ -21,12 +21,12 @@ async def draw(workspace: Workspace, decision: Decision, post: Post, *, plain: b
     say = await workspace.voice(decision.opened.lang, decision)
     card = make_card(decision)
     match post.kind:
-        case "card":
-            message = card_blocks(card, say, about=about(decision), options=_understood(decision))
         case "verdict":
             message = verdict_message(card, say)
         case "turn" | "reminder" as kind:
             message = turn_message(card, say, kind)
+        case _:
+            message = card_blocks(card, say, about=about(decision), options=_understood(decision))
     return Message(text=message.text, blocks=()) if plain else message
 
 

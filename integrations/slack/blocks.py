@@ -5,6 +5,7 @@ from typing import Final, Literal
 
 from consensus.card import Action, Card, Line, Moment, Side, Speaker, render
 from consensus.model import Model
+from consensus.notices import PostKind
 from integrations.slack.elements import actions, button, context, section, select, value
 from integrations.slack.fitting import CUT, fitted, pieces
 from integrations.slack.limits import OPTION, Json
@@ -17,7 +18,6 @@ NOTIFICATION: Final = 1_000
 BETWEEN: Final = "  ·  "
 AWAITING: Final = frozenset({"awaiting_vote", "awaiting_approval"})
 OVER: Final = frozenset({"cancelled", "not_needed"})
-Kind = Literal["card", "turn", "reminder", "verdict"]
 
 
 class Message(Model):
@@ -27,7 +27,7 @@ class Message(Model):
     blocks: tuple[Json, ...]
 
 
-def marker(decision: str, kind: Kind, seq: int) -> Json:
+def marker(decision: str, kind: PostKind, seq: int) -> Json:
     """The metadata by which a post of ours is found again."""
     return {"event_type": "consensus_post", "event_payload": {"decision": decision, "kind": kind, "about_seq": seq}}
 

@@ -19,8 +19,9 @@ from consensus.notices import Intent, PostKind
 from integrations.store.lease import LEASE_FOR
 from integrations.store.tables import DecisionRow, PostRow
 
-EDITED: Final[PostKind] = "card"
-"""The kind whose message follows the decision; the others are said once."""
+CARD: Final[PostKind] = "card"
+EDITED: Final[frozenset[PostKind]] = frozenset({CARD, "check"})
+"""The kinds whose messages follow the decision; the others are said once."""
 EDIT_EVERY: Final = 1_000_000
 UNDER_WAY: Final = LEASE_FOR
 """So long after it was claimed a call may still be under way; it starts in the first half of that."""
@@ -56,7 +57,7 @@ class Post(Model):
 
 
 def intend(session: Session, decision: Decision, intents: Iterable[Intent], now: Instant) -> None:
-    """Write what is wanted and wake the decision's cards; a message not begun yet can still be put off."""
+    """Write what is wanted and wake what follows the decision; a message not begun yet can still be put off."""
     for intent in intents:
         row = session.get(PostRow, (decision.id, intent.place, intent.kind, intent.about_seq))
         if row is None:
@@ -64,7 +65,8 @@ def intend(session: Session, decision: Decision, intents: Iterable[Intent], now:
             session.add(PostRow(decision=decision.id, **wanted, wanted_at=intent.at, next_at=intent.at))
         elif row.state == "new":
             row.wanted_at = row.next_at = intent.at
-    shown = select(PostRow).where(PostRow.decision == decision.id, PostRow.kind == EDITED, PostRow.state == "sent")
+    follows = col(PostRow.kind).in_(EDITED)
+    shown = select(PostRow).where(PostRow.decision == decision.id, follows, PostRow.state == "sent")
     for row in session.exec(shown):
         if row.next_at in (None, row.check_at):
             row.next_at = max(now, (row.sending_at or 0) + EDIT_EVERY)
@@ -100,7 +102,7 @@ def start(session: Session, post: Post, now: Instant) -> Post | None:
 def sent(session: Session, post: Post, remote_id: str, shown_seq: int, now: Instant) -> bool:
     """It is there and shows the decision up to that event; false when the claim was lost meanwhile."""
     newest = session.exec(select(DecisionRow.seq).where(DecisionRow.id == post.decision)).one()
-    is_behind = post.kind == EDITED and shown_seq < newest
+    is_behind = post.kind in EDITED and shown_seq < newest
     check_at = _next_check(post, now)
     times = [post.sending_at + EDIT_EVERY if is_behind else None, check_at]
     next_at = min((at for at in times if at is not None), default=None)
@@ -144,7 +146,7 @@ def _conclude(session: Session, post: Post, values: Mapping[str, object]) -> boo
 
 
 def _post(session: Session, row: PostRow) -> Post:
-    here = (PostRow.decision == row.decision, PostRow.place == row.place, PostRow.kind == EDITED)
+    here = (PostRow.decision == row.decision, PostRow.place == row.place, PostRow.kind == CARD)
     root = session.exec(select(PostRow.remote_id).where(*here)).first()
     return Post(**row.model_dump(include=set(COLUMNS)), sending_at=row.sending_at or 0, root=root)
 

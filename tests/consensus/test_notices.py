@@ -3,7 +3,7 @@
 import pytest
 
 from consensus.decision import Decision
-from consensus.events import Cancelled, Draft
+from consensus.events import Cancelled, Draft, HeadMoved
 from consensus.notices import Intent, PostKind, is_timely, notices
 from tests.fakes import START, opened, start
 from tests.scenes import (
@@ -11,6 +11,7 @@ from tests.scenes import (
     MINUTE,
     act,
     answer,
+    by_engine,
     carry_on,
     cast,
     close_early,
@@ -18,10 +19,12 @@ from tests.scenes import (
     move_deadline,
     panel,
     put_to_a_vote,
+    take_context,
 )
 
 PLACES = ("slack:T1:C1:1.0", "terminal", "slack:T1:C2:2.0")
 HOUR = 60 * MINUTE
+CANCEL = Draft(actor="asker", facts=Cancelled(via="terminal"))
 
 
 def last(decision: Decision, count: int = 1) -> list[tuple[str, str, int, int]]:
@@ -143,6 +146,36 @@ def test_a_verdict_is_told_as_long_as_it_is_the_last_one() -> None:
 
 
 def test_a_card_is_always_timely() -> None:
-    decision = act(start(opened()), Draft(actor="asker", facts=Cancelled(via="terminal")))
+    decision = act(start(opened()), CANCEL)
 
     assert is_timely(decision, "card", 1, START + 100 * DAY)
+
+
+def pulled(head: str | None = "a" * 40) -> Decision:
+    """A decision of two places whose context was read at that head."""
+    decision = start(opened(wants_context=True, places=("pull:1", "slack:T1:C1:1.0")))
+    return take_context(decision, head_sha=head)
+
+
+def checks(decision: Decision) -> list[tuple[str, str, int]]:
+    wanted = notices(decision, decision.events[-1:], has_checks=lambda place: place.startswith("pull:"))
+    return [(intent.place, intent.kind, intent.about_seq) for intent in wanted]
+
+
+def test_a_head_that_was_read_has_a_check_where_there_are_checks() -> None:
+    assert checks(pulled()) == [("pull:1", "check", 2)]
+    assert last(pulled()) == []
+
+
+def test_a_context_without_a_head_has_no_check() -> None:
+    assert checks(pulled(None)) == []
+
+
+def test_hard_case_36_each_new_head_has_a_check_of_its_own() -> None:
+    decision = act(pulled(), by_engine(HeadMoved(before="a" * 40, after="b" * 40)))
+
+    assert checks(decision) == [("pull:1", "check", 3)]
+
+
+def test_a_check_is_always_timely() -> None:
+    assert is_timely(act(pulled(), CANCEL), "check", 2, START + 100 * DAY)

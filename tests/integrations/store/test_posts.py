@@ -10,7 +10,7 @@ import pytest
 from consensus.decision import Decision, fold
 from consensus.errors import IllegalEventError
 from consensus.events import Cancelled, Draft, Event
-from consensus.notices import Intent
+from consensus.notices import Intent, PostKind
 from integrations.store.posts import Post
 from integrations.store.store import Store
 from tests.fakes import SECOND, START, HandClock
@@ -165,6 +165,32 @@ async def test_a_card_is_due_again_when_the_decision_has_moved(store: Store, clo
 
     assert settled == []
     assert await due(store, clock) == [(HERE, "card")]
+
+
+async def test_a_check_follows_the_decision_like_its_card_and_is_not_its_root(path: Path, clock: HandClock) -> None:
+    def checked(decision: Decision, news: Sequence[Event]) -> tuple[Intent, ...]:
+        kinds: tuple[PostKind, ...] = ("card", "check") if decision.seq == 1 else ()
+        return tuple(Intent(place=HERE, kind=kind, about_seq=1, at=news[0].at) for kind in kinds)
+
+    with closing(Store.open(f"sqlite:///{path}", clock=clock, intents=checked)) as store:
+        decision = await store.create(ASK, open_key="")
+        for remote_id in ("the card", "the check"):
+            await store.outbox.sent(await start(store, clock), remote_id, 1)
+        clock.advance(60)
+        await store.append(decision, said("s1"))
+        card = await start(store, clock)
+        await store.outbox.sent(card, "the card", 2)
+        check = await start(store, clock)
+        await store.outbox.sent(check, "the check", 1)
+        behind = await due(store, clock)
+        clock.advance(1)
+
+        assert [(post.kind, post.remote_id, post.root) for post in (card, check)] == [
+            ("card", "the card", "the card"),
+            ("check", "the check", "the card"),
+        ]
+        assert behind == []
+        assert await due(store, clock) == [(HERE, "check")]
 
 
 async def test_a_card_is_edited_once_a_second_at_most(posting: Store, clock: HandClock) -> None:
