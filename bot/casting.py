@@ -17,6 +17,8 @@ class Said:
     choice: str | None
     reason: str
     via: str
+    advisory: bool = False
+    """Said by somebody outside the electorate."""
 
 
 def at_once(decision: Decision, person: str, said: Said, people: People, now: Instant) -> tuple[Draft, ...]:
@@ -41,13 +43,13 @@ def opening(decision: Decision, person: str, people: People, via: str, now: Inst
 def cast(person: str, said: Said) -> Draft:
     """The vote itself; its reason without secrets."""
     words = Reason(reason=mask(said.reason)[0])
-    return Draft(actor=person, facts=VoteCast(choice=said.choice, via=said.via), words=words)
+    return Draft(actor=person, facts=VoteCast(choice=said.choice, via=said.via, advisory=said.advisory), words=words)
 
 
 def has_voted_since(decision: Decision, person: str, at: Instant) -> bool:
     """Whether the person has said in the open vote what they want at that time or later."""
     vote = decision.people.open_vote
-    return vote is not None and any(cast.actor == person and cast.at >= at for cast in vote.cast)
+    return vote is not None and any(cast.actor == person and cast.at >= at for cast in (*vote.cast, *vote.advised))
 
 
 def _changes(decision: Decision, ballot: Draft) -> bool:

@@ -1,5 +1,6 @@
 """What `--json` prints of a decision: the contract that scripts rely on, derived from the record."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from consensus import hearing
@@ -14,6 +15,7 @@ from consensus.events import (
     OpenedWords,
     PanelClosed,
     VerdictReached,
+    VoteCast,
 )
 from consensus.people import Proposal, Vote
 from consensus.recorded import Recorded
@@ -120,8 +122,7 @@ def _people(decision: Decision) -> Json:
 
 
 def _vote(decision: Decision, vote: Vote) -> Json:
-    opened, hides = vote.opened.facts, vote.opened.facts.hidden and not vote.closed
-    counts = {option: sum(cast.facts.choice == option for cast in vote.standing) for option in opened.options}
+    opened = vote.opened.facts
     return {
         "number": opened.number,
         "state": "closed" if vote.closed else "open",
@@ -131,10 +132,16 @@ def _vote(decision: Decision, vote: Vote) -> Json:
         "quorum": opened.quorum,
         "passes": opened.passes,
         "deadline": vote.deadline,
-        "tally": None if hides else {option_text(decision, option): count for option, count in counts.items()},
+        "tally": None if vote.hides else _tally(decision, vote, vote.standing),
+        "advisory": None if vote.hides else _tally(decision, vote, vote.advisory),
         "outcome": vote.closed.facts.outcome if vote.closed else None,
         "winner": option_text(decision, vote.closed.facts.winner) or None if vote.closed else None,
     }
+
+
+def _tally(decision: Decision, vote: Vote, casts: Sequence[Recorded[VoteCast]]) -> Json:
+    choices = [cast.facts.choice for cast in casts]
+    return {option_text(decision, option): choices.count(option) for option in vote.opened.facts.options}
 
 
 def _proposal(decision: Decision, proposal: Proposal) -> Json:

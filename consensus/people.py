@@ -18,18 +18,28 @@ from consensus.recorded import Recorded
 
 @dataclass(frozen=True)
 class Vote:
-    """One human vote; the last ballot of each person stands."""
+    """One human vote; the last ballot of each person stands, what others advise is kept apart."""
 
     opened: Recorded[VoteOpened]
     deadline: Instant
     cast: tuple[Recorded[VoteCast], ...] = ()
+    advised: tuple[Recorded[VoteCast], ...] = ()
     closed: Recorded[VoteClosed] | None = None
 
     @property
     def standing(self) -> tuple[Recorded[VoteCast], ...]:
         """The last ballot of each voter, in the order of the record."""
-        last = {ballot.actor: ballot for ballot in self.cast}
-        return tuple(sorted(last.values(), key=lambda ballot: ballot.seq))
+        return _last_of_each(self.cast)
+
+    @property
+    def advisory(self) -> tuple[Recorded[VoteCast], ...]:
+        """The last word of each person outside the electorate; it counts for nothing."""
+        return _last_of_each(self.advised)
+
+    @property
+    def hides(self) -> bool:
+        """Its tally may not be shown yet."""
+        return self.opened.facts.hidden and self.closed is None
 
     @property
     def is_complete(self) -> bool:
@@ -38,6 +48,12 @@ class Vote:
     @property
     def has_quorum(self) -> bool:
         return sum(ballot.facts.choice is not None for ballot in self.standing) >= self.opened.facts.quorum
+
+    def hearing(self, ballot: Recorded[VoteCast]) -> "Vote":
+        """The vote with one more ballot, or one more piece of advice."""
+        if ballot.facts.advisory:
+            return replace(self, advised=(*self.advised, ballot))
+        return replace(self, cast=(*self.cast, ballot))
 
 
 @dataclass(frozen=True)
@@ -98,7 +114,7 @@ class People:
             case VoteOpened() as facts:
                 return replace(self, votes=(*self.votes, Vote(event.holding(facts), facts.deadline)))
             case VoteCast() as facts if self.vote:
-                return self._vote(replace(self.vote, cast=(*self.vote.cast, event.holding(facts))))
+                return self._vote(self.vote.hearing(event.holding(facts)))
             case VoteClosed() as facts if self.vote:
                 return self._vote(replace(self.vote, closed=event.holding(facts)))
             case ProposalMade() as facts:
@@ -116,3 +132,8 @@ class People:
 
     def _proposal(self, proposal: Proposal) -> "People":
         return replace(self, proposals=(*self.proposals[:-1], proposal))
+
+
+def _last_of_each(ballots: tuple[Recorded[VoteCast], ...]) -> tuple[Recorded[VoteCast], ...]:
+    last = {ballot.actor: ballot for ballot in ballots}
+    return tuple(sorted(last.values(), key=lambda ballot: ballot.seq))

@@ -123,7 +123,7 @@ def _vote_opened(decision: Decision) -> st.SearchStrategy[e.Facts]:
 
 
 def _vote_cast(decision: Decision) -> st.SearchStrategy[e.Facts]:
-    return st.builds(e.VoteCast, choice=st.none() | _options(decision), via=VIA)
+    return st.builds(e.VoteCast, choice=st.none() | _options(decision), via=VIA, advisory=st.booleans())
 
 
 def _vote_closed(decision: Decision) -> st.SearchStrategy[e.Facts]:

@@ -177,6 +177,11 @@ def cast(decision: Decision, *choices: str | None, at: int = START) -> Decision:
     return decision
 
 
+def advise(decision: Decision, actor: str, choice: str | None, at: int = START) -> Decision:
+    """Somebody outside the electorate says what they think."""
+    return act(decision, Draft(actor=actor, facts=VoteCast(choice=choice, via="terminal", advisory=True)), at)
+
+
 def put_to_a_vote(decision: Decision, why: str = "asked", at: int = START, **changes: object) -> Decision:
     """A person opens a vote on all options."""
     data = {

@@ -119,7 +119,7 @@ def _critique(decision: Decision, given: Recorded[CritiqueGiven]) -> Iterator[De
 
 def _people(decision: Decision) -> Iterator[Detail]:
     lines = people(decision)
-    votes = [vote for vote in decision.people.votes if vote.closed or not vote.opened.facts.hidden]
+    votes = [vote for vote in decision.people.votes if not vote.hides]
     if lines:
         yield Title(line=line("details-people"))
         yield from lines
@@ -129,10 +129,11 @@ def _people(decision: Decision) -> Iterator[Detail]:
 
 def _votes(decision: Decision, vote: Vote) -> Iterator[Detail]:
     """Who chose what, and why; never while the tally is hidden."""
-    for cast in vote.standing:
+    for cast in (*vote.standing, *vote.advisory):
         choice = cast.facts.choice
         option = option_text(decision, choice) if choice else line("button-abstain")
-        yield line("details-vote", who=Person(id=cast.actor), option=option)
+        key = "details-advisory" if cast.facts.advisory else "details-vote"
+        yield line(key, who=Person(id=cast.actor), option=option)
         words = decision.words(cast.seq)
         if isinstance(words, Reason):
             yield Quoted(text=words.reason)

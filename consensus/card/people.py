@@ -16,9 +16,7 @@ BY_PERSON = frozenset({"asked", "reopened"})
 
 
 def people(decision: Decision) -> tuple[Line, ...]:
-    lines = [_closed(decision, vote, vote.closed.facts) for vote in decision.people.votes if vote.closed]
-    if decision.people.open_vote and not decision.has_ended:
-        lines += _open_vote(decision.people.open_vote)
+    lines = [said for vote in decision.people.votes for said in _vote(decision, vote)]
     if decision.people.open_proposal and not decision.has_ended:
         lines += _open_proposal(decision, decision.people.open_proposal)
     answers = [proposal.answer for proposal in decision.people.proposals if proposal.answer]
@@ -30,6 +28,23 @@ def people(decision: Decision) -> tuple[Line, ...]:
     if end and end.facts.draw is not None:
         lines.append(line("line-draw", index=end.facts.draw + 1, count=len(candidates(decision))))
     return tuple(lines)
+
+
+def _vote(decision: Decision, vote: Vote) -> list[Line]:
+    if vote.closed:
+        return [_closed(decision, vote, vote.closed.facts), *_advice(decision, vote)]
+    return [] if decision.has_ended else [*_open_vote(vote), *_advice(decision, vote)]
+
+
+def _advice(decision: Decision, vote: Vote) -> list[Line]:
+    """What people outside the electorate said, where the tally may be seen."""
+    counts = [
+        (option, sum(cast.facts.choice == option for cast in vote.advisory)) for option in decision.opened.options
+    ]
+    said = tuple(
+        line("line-count", option=option_text(decision, option), count=count) for option, count in counts if count
+    )
+    return [line("vote-advisory", votes=said)] if said and not vote.hides else []
 
 
 def _offer(decision: Decision) -> list[Line]:

@@ -38,7 +38,7 @@ def best_reason(decision: Decision, option: str | None) -> str:
     surest = sorted(behind, key=lambda cast: (-(cast.facts.confidence or 0), cast.seq))
     reasons = [ballot_words(decision, cast).rationale for cast in surest]
     vote = decision.people.vote
-    for cast in vote.standing if vote and not (vote.opened.facts.hidden and not vote.closed) else ():
+    for cast in vote.standing if vote and not vote.hides else ():
         words = decision.words(cast.seq)
         if cast.facts.choice == option and isinstance(words, Reason):
             reasons.append(words.reason)
@@ -57,6 +57,6 @@ def _side(decision: Decision, option: str) -> Side:
 
 def _votes(decision: Decision, option: str) -> int | None:
     vote = decision.people.vote
-    if vote is None or (vote.opened.facts.hidden and not vote.closed):
+    if vote is None or vote.hides:
         return None
     return sum(cast.facts.choice == option for cast in vote.standing)

@@ -46,6 +46,8 @@ class VoteCast(Facts):
     texts = Reason
     choice: str | None
     via: str
+    advisory: bool = False
+    """Said by somebody outside the electorate: shown, never counted."""
 
 
 class VoteClosed(Facts):

@@ -12,6 +12,8 @@ from consensus.steps import CloseVote, OpenVote, Propose, next_step
 
 SOONEST = 300_000_000
 """A deadline moves to five minutes ahead at the earliest."""
+MOST_ADVISORY = 50
+"""So many people outside the electorate may say what they think in one vote."""
 
 
 def proposal_made(decision: Decision, draft: e.Draft, at: e.Instant) -> None:
@@ -46,9 +48,13 @@ def vote_cast(decision: Decision, draft: e.Draft, at: e.Instant) -> None:
     facts, vote = of_kind(draft.facts, e.VoteCast), _open_vote(decision)
     if vote is None or at >= vote.deadline:
         raise IllegalEventError("vote-closed")
-    require(draft.actor in vote.opened.facts.voters, "vote-not-eligible")
+    is_eligible = draft.actor in vote.opened.facts.voters
+    require(is_eligible or facts.advisory, "vote-not-eligible")
+    require(not (is_eligible and facts.advisory), "vote-counts")
     require(facts.choice is None or facts.choice in vote.opened.facts.options, "vote-unknown-option")
-    mine = next((cast for cast in vote.standing if cast.actor == draft.actor), None)
+    mine = next((cast for cast in (*vote.standing, *vote.advisory) if cast.actor == draft.actor), None)
+    is_one_more = facts.advisory and mine is None
+    require(not is_one_more or len(vote.advisory) < MOST_ADVISORY, "vote-advisory-full", most=MOST_ADVISORY)
     require(mine is None or mine.facts.choice != facts.choice or _gives_a_reason(draft), "vote-unchanged")
 
 

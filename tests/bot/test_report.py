@@ -8,6 +8,7 @@ from consensus.events import Axes, Usage
 from tests.fakes import after, ballot, opened, start
 from tests.scenes import (
     PEOPLE,
+    advise,
     answer,
     by_engine,
     carry_on,
@@ -94,6 +95,12 @@ def test_an_open_vote_counts_each_option() -> None:
 
 def test_a_hidden_tally_stays_hidden_while_the_vote_is_open() -> None:
     assert vote_of(cast(weak_vote(hidden=True), "o1"))["tally"] is None
+
+
+def test_advice_is_counted_apart_and_hidden_with_the_tally() -> None:
+    assert vote_of(advise(weak_vote(), "dan", "o2"))["advisory"] == {"option o1": 0, "option o2": 1}
+    assert vote_of(advise(weak_vote(), "dan", "o2"))["tally"] == {"option o1": 0, "option o2": 0}
+    assert vote_of(advise(weak_vote(hidden=True), "dan", "o2"))["advisory"] is None
 
 
 def test_an_approved_proposal_is_a_verdict_that_needs_no_review() -> None:

@@ -134,6 +134,18 @@ async def test_an_abstention_leaves_the_close_to_the_clock(desk: Desk) -> None:
     assert (votes(voted), voted.events[-1].facts.kind) == ([None], "vote_cast")
 
 
+async def test_somebody_outside_the_list_advises(desk: Desk) -> None:
+    decision = await voting(desk)
+
+    advised = await use_cases.cast(desk, decision, "guest", Said("o2", "", "github", advisory=True))
+    same = await use_cases.cast(desk, advised, "guest", Said("o2", "", "github", advisory=True))
+
+    assert advised.people.vote
+    assert [cast.actor for cast in advised.people.vote.advisory] == ["guest"]
+    assert advised.people.vote.standing == ()
+    assert same.seq == advised.seq
+
+
 async def test_a_vote_in_one_go_leaves_a_vote_of_several_open(desk: Desk) -> None:
     async def both(_: Decision) -> People:
         return People(voters=("asker", "bob"), approvers=())

@@ -55,7 +55,8 @@ def test_canonical_refuses_what_has_no_single_form(value: object) -> None:
 def test_an_event_is_sealed_as_published() -> None:
     event = seal("D-7", 2, START, "f" * 64, VOTE, "salt")
     digest = hashlib.sha256(b'salt{"reason":"cheaper"}').hexdigest()
-    sealed = f'[1,"D-7",2,{START},"vote_cast","ann",{{"choice":"o1","via":"terminal"}},"{digest}","{"f" * 64}"]'
+    facts = '{"advisory":false,"choice":"o1","via":"terminal"}'
+    sealed = f'[1,"D-7",2,{START},"vote_cast","ann",{facts},"{digest}","{"f" * 64}"]'
 
     assert event.payload_digest == digest
     assert event.hash == hashlib.sha256(sealed.encode()).hexdigest()

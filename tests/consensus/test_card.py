@@ -34,6 +34,7 @@ from tests.scenes import (
     DAY,
     FULL,
     LATER,
+    advise,
     answer,
     argue,
     by_engine,
@@ -115,6 +116,8 @@ STATES = {
     "weak": WEAK,
     "weak by two thirds": carry_on(panel("AAABB", axes=FULL, policy=Policy(rule="supermajority", debate="off"))),
     "hidden vote": put_to_a_vote(LIMBO, hidden=True),
+    "advised": advise(advise(advise(WEAK, "dan", "o2"), "eve", "o2"), "asker", None),
+    "advised and closed": carry_on(close_early(cast(advise(WEAK, "dan", "o1"), "o2", "o2", "o1"))),
     "voted": reasoned(WEAK),
     "vote won": carry_on(close_early(cast(WEAK, "o2", "o2", "o1"))),
     "vote without quorum": carry_on(cast(WEAK, "o2"), LATER),
@@ -413,6 +416,23 @@ def test_a_hidden_tally_stays_hidden_until_the_vote_closes() -> None:
     assert all(side.reason != "secret" for side in make_card(spoken_).sides)
     assert [side.votes for side in ended.sides] == [1, 2]
     assert ended.sides[1].reason == "secret"
+
+
+def test_advice_stands_beside_the_count() -> None:
+    advised, closed_ = make_card(STATES["advised"]), make_card(STATES["advised and closed"])
+
+    assert "Advisory, not counted: option o2 2" in words(advised)
+    assert [side.votes for side in advised.sides] == [0, 0]
+    assert "Advisory, not counted: option o1 1" in words(closed_)
+    assert closed_.headline.params["base"] == line("base-votes", k=2, cast=3)
+
+
+def test_advice_is_hidden_with_the_tally() -> None:
+    advised = advise(STATES["hidden vote"], "dan", "o1")
+    ended = close_early(cast(advised, "o1", "o1", "o2"))
+
+    assert "vote-advisory" not in {each.key for each in make_card(advised).people}
+    assert "vote-advisory" in {each.key for each in make_card(ended).people}
 
 
 def test_the_surest_agent_gives_the_reason() -> None:

@@ -20,6 +20,7 @@ from tests.scenes import (
     PEOPLE,
     VOTERS,
     act,
+    advise,
     answer,
     argue,
     by_engine,
@@ -295,6 +296,56 @@ def test_nobody_votes_where_no_vote_is_open() -> None:
 
 def test_only_people_of_the_frozen_list_vote() -> None:
     assert refusal(voting(), vote("o1"), "dan") == "vote-not-eligible"
+
+
+def test_people_outside_the_list_advise_and_people_on_it_vote() -> None:
+    advice = e.VoteCast(choice="o1", via="terminal", advisory=True)
+
+    assert allow(voting(), advice, "dan").people.vote
+    assert refusal(voting(), advice, "ann") == "vote-counts"
+    assert refusal(voting(), advice.model_copy(update={"choice": "o9"}), "dan") == "vote-unknown-option"
+    assert refusal(voting(), advice, "dan", START + DAY) == "vote-closed"
+    assert refusal(settled(), advice, "dan") == "vote-closed"
+
+
+def test_the_same_advice_again_appends_nothing_unless_it_brings_a_reason() -> None:
+    told = advise(voting(), "dan", "o1")
+    advice = e.VoteCast(choice="o1", via="terminal", advisory=True)
+    reasoned = e.Draft(actor="dan", facts=advice, words=e.Reason(reason="cheaper"))
+
+    assert refusal(told, advice, "dan") == "vote-unchanged"
+    assert act(told, reasoned).seq == told.seq + 1
+    assert advise(told, "dan", "o2").seq == told.seq + 1
+
+
+def test_fifty_people_may_advise_and_change_their_minds() -> None:
+    crowd = voting()
+    for number in range(50):
+        crowd = advise(crowd, f"guest {number}", "o1")
+
+    assert refusal(crowd, e.VoteCast(choice="o1", via="terminal", advisory=True), "dan") == "vote-advisory-full"
+    assert advise(crowd, "guest 7", "o2").seq == crowd.seq + 1
+    assert cast(crowd, "o1").seq == crowd.seq + 1
+
+
+def test_advice_counts_for_nothing_and_its_last_word_is_kept() -> None:
+    told = advise(advise(advise(voting(), "dan", "o1"), "eve", "o2"), "dan", "o2")
+    open_ = _vote(told)
+    ended = close_early(cast(told, "o1", "o1", "o1"))
+    counted = _vote(ended).closed
+
+    assert [(ballot.actor, ballot.facts.choice) for ballot in open_.advisory] == [("eve", "o2"), ("dan", "o2")]
+    assert (open_.standing, open_.is_complete, open_.has_quorum) == ((), False, False)
+    assert counted
+    assert (counted.facts.tally, counted.facts.abstained) == ((("o1", 3), ("o2", 0)), 0)
+    assert {told.seq, told.seq - 1}.isdisjoint(counted.facts.counted)
+
+
+def test_advice_keeps_no_complete_vote_open() -> None:
+    complete = cast(voting(), "o1", "o1", "o1")
+    told = advise(complete, "dan", "o2", START + MINUTE - 1)
+
+    assert next_step(told, START + MINUTE) == next_step(complete, START + MINUTE)
 
 
 def test_people_vote_for_an_option_of_the_vote() -> None:

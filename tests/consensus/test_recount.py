@@ -1,5 +1,6 @@
 """Anybody can count a record again: what follows is accepted, what was altered is named."""
 
+import hashlib
 from collections.abc import Iterator
 from typing import Any
 
@@ -8,7 +9,7 @@ import pytest
 from consensus.audit import GENESIS, seal
 from consensus.decision import Decision
 from consensus.errors import BrokenRecordError
-from consensus.events import Draft, Erased, Event, Facts, Policy, Reason
+from consensus.events import Draft, Erased, Event, Facts, Policy, Reason, VoteCast
 from consensus.recount import recount
 from tests.fakes import START, after, opened, start
 from tests.scenes import (
@@ -174,6 +175,19 @@ def test_erased_words_change_no_count() -> None:
     )
 
     assert recount(silent).people == erased.people
+
+
+def test_a_vote_recorded_before_there_was_advice_is_counted_as_it_was() -> None:
+    record = cast(put_to_a_vote(closed(panel("A----"))), "o1")
+    *before, newest = record.events
+    digest = hashlib.sha256(b'salt{"reason":""}').hexdigest()
+    facts = '{"choice":"o1","via":"terminal"}'
+    sealed = f'[1,"D-1",{newest.seq},{newest.at},"vote_cast","ann",{facts},"{digest}","{newest.prev_hash}"]'
+    changes = {"facts": VoteCast.model_validate_json(facts), "hash": hashlib.sha256(sealed.encode()).hexdigest()}
+    older = newest.model_copy(update=changes)
+
+    assert older.hash != newest.hash
+    assert recount((*before, older)).people == record.people
 
 
 def test_an_erased_rejection_still_counts() -> None:

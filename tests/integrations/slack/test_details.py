@@ -20,7 +20,7 @@ from tests.integrations.slack.speaking import (
     hostile,
     spoken,
 )
-from tests.scenes import by_engine, carry_on, cast
+from tests.scenes import advise, by_engine, carry_on, cast
 
 
 def pages(decision: Decision, lang: Language = "en") -> list[Json]:
@@ -117,6 +117,13 @@ def test_a_page_beyond_the_last_is_the_last_and_before_the_first_the_first() -> 
 
     assert details_modal(decision, Voice(), 999) == details_modal(decision, Voice(), last)
     assert details_modal(decision, Voice(), -1) == details_modal(decision, Voice(), 0)
+
+
+def test_advice_is_listed_as_what_it_is() -> None:
+    said = words(advise(STATES["weak, vote open"], "dan", "o2"))
+
+    assert "<@UANN>: option o1" in said
+    assert "<@UDAN>: option o2 (advisory, not counted)" in said
 
 
 def test_a_quotation_that_goes_on_in_another_block_is_still_one() -> None:
