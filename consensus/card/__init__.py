@@ -9,12 +9,15 @@ from consensus.card.people import people
 from consensus.card.sides import Side, sides
 from consensus.decision import Decision
 from consensus.events import OpenedWords
+from consensus.head import push
 from consensus.model import Model
 from consensus.panel.agents import Language
 from consensus.status import Status, status
 
 __all__ = ["Action", "Card", "Line", "Moment", "Money", "Person", "Side", "Speaker", "make_card", "render"]
 
+SHORT = 7
+"""So many digits of a head are enough to know it by."""
 Verb = Literal["show", "vote", "cast", "abstain", "close", "approve", "reject", "rerun", "cancel", "run", "reopen"]
 
 
@@ -70,9 +73,17 @@ def make_card(decision: Decision) -> Card:
 def banner(decision: Decision) -> tuple[Line, ...]:
     """What must be known before anything else is read."""
     rehearsed = any(seat.family == "rehearsal" for seat in decision.opened.roster)
-    successor = decision.end.superseded_by
-    lines = (line("line-rehearsal"),) if rehearsed else ()
-    return (*lines, line("headline-superseded", id=successor)) if successor else lines
+    return (*_outdated(decision), *((line("line-rehearsal"),) if rehearsed else ()))
+
+
+def _outdated(decision: Decision) -> tuple[Line, ...]:
+    """What has taken its place, else that it is about an older head than the newest."""
+    if successor := decision.end.superseded_by:
+        return (line("headline-superseded", id=successor),)
+    if pushed := push(decision):
+        before, after = pushed
+        return (line("banner-stale", before=before[:SHORT], after=after[:SHORT], id=decision.id),)
+    return ()
 
 
 def actions(decision: Decision) -> tuple[Action, ...]:

@@ -20,6 +20,7 @@ from consensus.events import (
     Cancelled,
     Draft,
     Erased,
+    HeadMoved,
     Policy,
     ProposalMade,
     Reason,
@@ -89,6 +90,18 @@ def reasoned(decision: Decision) -> Decision:
     )
 
 
+OLD, NEW = "abc1234" + "0" * 33, "def5678" + "0" * 33
+
+
+def read_at(head: str) -> Decision:
+    """A decision whose context was read at that head."""
+    return take_context(start(opened(wants_context=True)), head_sha=head)
+
+
+def pushed(decision: Decision) -> Decision:
+    return after(decision, by_engine(HeadMoved(before=OLD, after=NEW)))
+
+
 WEAK = carry_on(debated("ABA--", "ABA--"))
 TIE = carry_on(debated("ABAB-", "ABAB-", safety_order=("o2", "o1")))
 LIMBO = closed(panel("A-n!-"))
@@ -146,6 +159,7 @@ STATES = {
     "nobody may approve": after(closed(debated("ABAB-", "ABAB-")), NOBODY_APPROVES),
     "expired": carry_on(TIE, LATER),
     "superseded": after(carry_on(spoken("AAAAB")), Draft(actor="asker", facts=Superseded(successor="D-2"))),
+    "stale": pushed(carry_on(hear(read_at(OLD), "AA"))),
     "reopened": put_to_a_vote(carry_on(spoken("AAAAB"))),
     "budget": closed(start(opened(policy=Policy(budget=0)))),
     "unpriced": carry_on(hear(start(opened()), "AA", usage=Usage(calls=1, cost=None))),
@@ -433,6 +447,19 @@ def test_advice_is_hidden_with_the_tally() -> None:
 
     assert "vote-advisory" not in {each.key for each in make_card(advised).people}
     assert "vote-advisory" in {each.key for each in make_card(ended).people}
+
+
+def test_hard_case_36_a_push_marks_the_card_before_anything_else() -> None:
+    card = make_card(STATES["stale"])
+
+    assert words(card)[0] == "This was about abc1234; the head is now def5678. Ask again: /consensus rerun D-1"
+    assert make_card(pushed(read_at(OLD))).banner == ()
+
+
+def test_a_successor_says_more_than_a_push() -> None:
+    replaced = after(STATES["stale"], Draft(actor="asker", facts=Superseded(successor="D-2")))
+
+    assert [each.key for each in make_card(replaced).banner] == ["headline-superseded"]
 
 
 def test_the_surest_agent_gives_the_reason() -> None:

@@ -29,6 +29,7 @@ headline-not-needed = Looks like a fact, not a judgement
 headline-undecided = No decision
 headline-cancelled = Cancelled by { $who }
 headline-superseded = Replaced by { $id }
+banner-stale = This was about { $before }; the head is now { $after }. Ask again: /consensus rerun { $id }
 headline-already-decided = Decided { $date }: { $winner } · { $band } · { $base } · { $id }
 
 ## What the numbers are counted on

@@ -29,6 +29,7 @@ headline-not-needed = Cela ressemble à un fait, pas à un jugement
 headline-undecided = Pas de décision
 headline-cancelled = Annulé par { $who }
 headline-superseded = Remplacé par { $id }
+banner-stale = Ceci portait sur { $before } ; la branche en est maintenant à { $after }. Pour reposer la question : /consensus rerun { $id }
 headline-already-decided = Décidé le { $date } : { $winner } · { $band } · { $base } · { $id }
 
 ## Sur quoi portent les nombres
