@@ -21,7 +21,6 @@ from consensus.errors import ConfigurationError
 from consensus.events import ContextTaken, ContextWords
 
 if TYPE_CHECKING:
-    from slack_bolt.adapter.socket_mode.aiohttp import AsyncSocketModeHandler
     from slack_bolt.async_app import AsyncApp
 
     from bot.use_cases import Desk
@@ -81,7 +80,9 @@ async def serving(
         if slack.signing_secret:
             doors.append(_door(app, slack.signing_secret.get_secret_value(), desk))
         if slack.app_token:
-            unready["slack-socket"] = await stack.enter_async_context(_socket(app, slack))
+            from bot.slack.socket import slack_socket
+
+            unready["slack-socket"] = await stack.enter_async_context(slack_socket(app, slack))
         web = front_door(*doors, ring=_quiet, unready=lambda: tuple(name for name, is_so in unready.items() if is_so()))
         try:
             port = await stack.enter_async_context(listening(web, settings.host, settings.port))
@@ -112,28 +113,6 @@ def _door(app: "AsyncApp", secret: str, desk: "Desk") -> Door:
         return await dispatch(app, posted)
 
     return slack_door(secret, receive, clock=desk.clock)
-
-
-@asynccontextmanager
-async def _socket(app: "AsyncApp", slack: SlackSettings) -> AsyncIterator[Unready]:
-    """Connects and keeps connecting; yields whether it is not connected now."""
-    from slack_bolt.adapter.socket_mode.aiohttp import AsyncSocketModeHandler
-    from slack_sdk.web.async_client import AsyncWebClient
-
-    token = slack.app_token.get_secret_value() if slack.app_token else ""
-    web = AsyncWebClient(token, base_url=slack.api_url or AsyncWebClient.BASE_URL)
-    handler = AsyncSocketModeHandler(app, token, web_client=web)
-    connecting = asyncio.ensure_future(handler.connect_async())  # type: ignore[no-untyped-call]  # Bolt does not say
-    try:
-        yield lambda: not _is_connected(handler)
-    finally:
-        await handler.close_async()  # type: ignore[no-untyped-call]  # Bolt does not say
-        await _ended(connecting)
-
-
-def _is_connected(handler: "AsyncSocketModeHandler") -> bool:
-    session = handler.client.current_session
-    return session is not None and not session.closed and not handler.client.stale
 
 
 async def _warm_up(desk: "Desk") -> None:

@@ -29,10 +29,12 @@ class Sockets:
         self.withheld: list[Body] = []
         """Envelopes that nobody got."""
         self.connections = 0
+        self.pongs = 0
         self.is_silent = False
-        """Accepts sockets and delivers nothing."""
+        """Accepts sockets and says nothing: no greeting, no answer to a ping, no envelope."""
         self.is_deaf = False
         """Answers no ping."""
+        self._requests: dict[web.WebSocketResponse, web.Request] = {}
         self._sent: dict[str, float] = {}
         self._numbers = count(1)
         self._stirred = asyncio.Event()
@@ -42,12 +44,15 @@ class Sockets:
         await socket.prepare(request)
         self.connections += 1
         self.open.append(socket)
-        info = {"app_id": "A1"}
-        await socket.send_json({"type": "hello", "num_connections": len(self.open), "connection_info": info})
+        self._requests[socket] = request
+        if not self.is_silent:
+            info = {"app_id": "A1"}
+            await socket.send_json({"type": "hello", "num_connections": len(self.open), "connection_info": info})
         self._stirred.set()
         try:
             await self._listen(socket)
         finally:
+            del self._requests[socket]
             if socket in self.open:
                 self.open.remove(socket)
             self._stirred.set()
@@ -78,6 +83,17 @@ class Sockets:
             await socket.send_json({"type": "disconnect", "reason": reason, "debug_info": {"host": "fake"}})
             await socket.close()
 
+    async def ping(self) -> None:
+        """As Slack does it every few seconds."""
+        for socket in list(self.open):
+            await socket.ping()
+
+    def drop(self) -> None:
+        """Every connection breaks without a word."""
+        for request in self._requests.values():
+            if request.transport:
+                request.transport.abort()
+
     async def connected(self, sockets: int = 1, *, since: int = 0) -> None:
         """Returns when so many sockets are open, of more connections than there had been."""
         await self._until(lambda: len(self.open) >= sockets and self.connections > since)
@@ -97,8 +113,10 @@ class Sockets:
 
     async def _listen(self, socket: web.WebSocketResponse) -> None:
         async for message in socket:
-            if message.type == WSMsgType.PING and not self.is_deaf:
+            if message.type == WSMsgType.PING and not (self.is_deaf or self.is_silent):
                 await socket.pong(message.data)
+            elif message.type == WSMsgType.PONG:
+                self.pongs += 1
             elif message.type == WSMsgType.TEXT:
                 self._note(json.loads(message.data))
 

@@ -34,6 +34,13 @@ class DoubtfulError(SlackError, channel.DoubtfulError):
         super().__init__("slack-doubtful", why=why)
 
 
+class SilentError(SlackError):
+    """A socket is open and nothing comes over it."""
+
+    def __init__(self) -> None:
+        super().__init__("slack-socket-silent")
+
+
 class PermanentError(SlackError, channel.PermanentError):
     """Slack refused, and would again; `why` is its code, `scope` what the token lacks."""
 

@@ -1,6 +1,6 @@
 """Slack's payloads as they come: the fields that we read, of the types that we rely on, the rest passed over."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict
 
@@ -14,6 +14,16 @@ class Wire(BaseModel):
     """A part of a payload; unlike our own data it may hold more than we know."""
 
     model_config = ConfigDict(frozen=True, extra="ignore", strict=True)
+
+
+class Envelope(Wire):
+    """What comes over a socket; only what has an id is acknowledged."""
+
+    type: str = ""
+    envelope_id: str = ""
+    payload: dict[str, Any] = {}
+    num_connections: int = 1
+    """In a greeting: how many sockets of this app are open, this one included."""
 
 
 class Id(Wire):
