@@ -83,10 +83,12 @@ class Sockets:
             await socket.send_json({"type": "disconnect", "reason": reason, "debug_info": {"host": "fake"}})
             await socket.close()
 
-    async def ping(self) -> None:
-        """As Slack does it every few seconds."""
+    async def ponged(self) -> None:
+        """Pings, as Slack does it every few seconds, and returns when that is answered."""
+        before = self.pongs
         for socket in list(self.open):
             await socket.ping()
+        await self._until(lambda: self.pongs > before)
 
     def drop(self) -> None:
         """Every connection breaks without a word."""
@@ -117,6 +119,7 @@ class Sockets:
                 await socket.pong(message.data)
             elif message.type == WSMsgType.PONG:
                 self.pongs += 1
+                self._stirred.set()
             elif message.type == WSMsgType.TEXT:
                 self._note(json.loads(message.data))
 

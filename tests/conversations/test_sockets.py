@@ -1,8 +1,9 @@
 """Slack's socket in bad weather: silence is noticed, what breaks is opened again, and nothing is lost over it."""
 
 import asyncio
+import sqlite3
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, closing
 from pathlib import Path
 from typing import Any
 
@@ -139,6 +140,23 @@ async def test_hard_case_14_a_hundred_broken_sockets_are_a_hundred_recoveries_an
         await team.sees("verdict", "Postgres")
 
     assert abs(left - tasks) <= 2
+
+
+async def test_hard_case_8_while_the_record_is_locked_slack_is_still_answered(
+    tmp_path: Path, slack: WatchedSlack
+) -> None:
+    async with connected(tmp_path, slack) as team:
+        with closing(sqlite3.connect(tmp_path / "talk.db", isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            await ask(team)
+            for _ in range(10):
+                await slack.sockets.ponged()
+            ready, acks = await is_ready(team), list(slack.sockets.acks)
+            other.execute("ROLLBACK")
+        await team.sees("verdict", "Postgres")
+
+    assert (ready, acks) == (True, [])
+    assert len(slack.sockets.acks) == 1
 
 
 async def test_a_quiet_workspace_is_no_reason_to_reconnect(tmp_path: Path, slack: WatchedSlack) -> None:

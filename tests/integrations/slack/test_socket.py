@@ -118,7 +118,7 @@ async def test_it_is_alive_once_greeted_and_answered_and_answers_slack_itself(sl
     listening = Listening(slack, nothing)
     ending = asyncio.ensure_future(listening.to_the_end())
     await slack.sockets.connected()
-    await slack.sockets.ping()
+    await slack.sockets.ponged()
     await asyncio.sleep(60)
     await slack.sockets.disconnect()
     await ending
