@@ -1,11 +1,13 @@
 """What of a comment asks something of us: its own words at the beginning of a line, whatever Markdown stands around."""
 
+import re
 import time
 from collections.abc import Callable
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from markdown_it import MarkdownIt
 
 from integrations.github.lines import LONGEST, Commands, commands_in
 
@@ -267,6 +269,55 @@ def test_what_is_closed_hides_no_request_behind_it(pieces: list[str], wrap: Call
     body = "\n\n".join(wrap(piece) for piece in pieces)
 
     assert said(f"{body}\n\n{NEVER}").requests[-1:] == (NEVER,)
+
+
+SPANS = (
+    "\n",
+    " ",
+    "`",
+    "``",
+    "\\",
+    "<!--",
+    "-->",
+    "<?",
+    "?>",
+    "<a b='",
+    "'>",
+    "</a>",
+    "[a](b '",
+    "')",
+    "]",
+    "*",
+    "text",
+)
+READER = MarkdownIt("commonmark")
+
+
+def numbered(pieces: list[str]) -> str:
+    """The pieces as one paragraph; its requests have a number each, and a word before them or nothing."""
+    breaks = ("", "\n")
+    return "x" + "".join(f"{piece}{breaks[at % 2]}/consensus q{at}z " for at, piece in enumerate(pieces))
+
+
+def seen(body: str) -> set[str]:
+    """The requests that a full reader of CommonMark shows as plain words at the beginning of a line."""
+    found: set[str] = set()
+    for block in READER.parse(body):
+        is_first = True
+        for span in block.children or ():
+            if is_first and span.type == "text":
+                found.update(re.findall(r"^/consensus (q[0-9]+z)", span.content))
+            is_first = span.type in {"softbreak", "hardbreak"}
+    return found
+
+
+@given(st.lists(st.sampled_from(SPANS), max_size=20))
+def test_hard_case_29_a_full_reader_of_commonmark_sees_the_same_requests(pieces: list[str]) -> None:
+    body = numbered(pieces)
+
+    asked = {request.split()[1] for request in said(body).requests}
+
+    assert asked == seen(body)
 
 
 HOSTILE = {
