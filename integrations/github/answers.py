@@ -2,12 +2,26 @@
 
 import re
 from collections.abc import Mapping
+from datetime import datetime
 from email.utils import parsedate_to_datetime
-from typing import Final
+from typing import Annotated, Final, TypeVar
+
+from pydantic import BeforeValidator, ValidationError
 
 from consensus.events import Instant
 from integrations.github.errors import DoubtfulError, GitHubError, MovedError, PermanentError, RateLimitedError
-from integrations.github.transport import Answer
+from integrations.github.transport import Answer, Json
+from integrations.github.wire import Wire
+
+Part = TypeVar("Part", bound=Wire)
+
+
+def _instant(said: object) -> Instant:
+    return int(datetime.fromisoformat(str(said)).timestamp()) * SECOND
+
+
+When = Annotated[Instant, BeforeValidator(_instant)]
+"""A time as GitHub writes it."""
 
 SECOND: Final = 1_000_000
 UNSAID_PAUSE: Final = 60
@@ -73,6 +87,21 @@ def date(answer: Answer) -> Instant | None:
         return int(parsedate_to_datetime(answer.headers.get("date", "")).timestamp()) * SECOND
     except ValueError:
         return None
+
+
+def understood(kind: type[Part], found: Json) -> Part:
+    """What came, as data; what is not built as GitHub builds it is no answer."""
+    try:
+        return kind.model_validate(found)
+    except ValidationError as error:
+        raise DoubtfulError("odd_answer") from error
+
+
+def listed(kind: type[Part], found: Json) -> list[Part]:
+    """Each of a list; a list that did not come is not an empty one."""
+    if not isinstance(found, list):
+        raise DoubtfulError("no_list")
+    return [understood(kind, each) for each in found]
 
 
 def next_page(answer: Answer) -> str | None:

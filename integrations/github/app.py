@@ -4,19 +4,19 @@ import asyncio
 import json
 from collections import defaultdict
 from collections.abc import Mapping
-from datetime import datetime
 from pathlib import Path
-from typing import Any, Final, Protocol
+from typing import Final, Protocol
 
 from github.Auth import AppAuth
+from pydantic import Field
 
 from consensus.errors import ConfigurationError
-from consensus.events import Instant
-from consensus.model import Model
 from consensus.ports import Clock
-from integrations.github.answers import SECOND, UNAUTHORIZED, date, refusal
+from integrations.github.answers import SECOND, UNAUTHORIZED, When, date, refusal, understood
 from integrations.github.errors import GitHubError, MovedError, PermanentError
+from integrations.github.place import Number
 from integrations.github.transport import Answer, Call, Json, Transport
+from integrations.github.wire import User, Wire
 
 MANIFEST: Final = Path(__file__).parent / "manifest.json"
 JWT_BEFORE, JWT_AFTER = 60, 300
@@ -62,9 +62,18 @@ class PersonalAccount:
         return None
 
 
-class _Token(Model):
-    token: str
-    until: Instant
+class Installation(Wire):
+    """The App in one account, as GitHub tells of it."""
+
+    id: Number
+    account: User
+    permissions: dict[str, str] = Field(default_factory=dict)
+    suspended_at: str | None = None
+
+
+class _Token(Wire):
+    token: str = Field(repr=False)
+    expires_at: When
 
 
 class AppAccount:
@@ -88,7 +97,7 @@ class AppAccount:
             return self._jwt()
         async with self._asking[installation]:
             kept = self._tokens.get(installation)
-            if kept is None or kept.until < self._clock() + RENEW_BEFORE:
+            if kept is None or kept.expires_at < self._clock() + RENEW_BEFORE:
                 kept = self._tokens[installation] = await self._token(installation, transport)
             return kept.token
 
@@ -113,25 +122,22 @@ class AppAccount:
         path = f"/app/installations/{installation}"
         answer = await self._asked(transport, "POST", f"{path}/access_tokens", {"permissions": wanted_permissions()})
         if answer.status == NOT_GRANTED:
-            found = self._taken(await self._asked(transport, "GET", path))
-            fewer = {"permissions": common(wanted_permissions(), found.get("permissions") or {})}
+            found = understood(Installation, self._taken(await self._asked(transport, "GET", path)))
+            fewer = {"permissions": common(wanted_permissions(), found.permissions)}
             answer = await self._asked(transport, "POST", f"{path}/access_tokens", fewer)
-        body = self._taken(answer)
-        until = int(datetime.fromisoformat(str(body["expires_at"])).timestamp()) * SECOND
-        return _Token(token=str(body["token"]), until=until)
+        return understood(_Token, self._taken(answer))
 
     async def _asked(self, transport: Transport, verb: str, path: str, body: Json = None) -> Answer:
         return await transport(Call(verb=verb, path=path, token=self._jwt(), body=body))
 
-    def _taken(self, answer: Answer) -> dict[str, Any]:
+    def _taken(self, answer: Answer) -> Json:
         """Its body; an installation that is not found was removed."""
         error = self.refused(answer)
         if isinstance(error, PermanentError) and error.why == "not_found":
             raise MovedError("not_installed") from error
         if error:
             raise error
-        body: dict[str, Any] = answer.json
-        return body
+        return answer.json
 
 
 def wanted_permissions() -> dict[str, str]:

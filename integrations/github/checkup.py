@@ -2,11 +2,18 @@
 
 from collections.abc import Mapping
 
+from pydantic import Field
+
 from consensus.events import Instant
 from consensus.model import Model
-from integrations.github.app import missing, wanted_events, wanted_permissions
+from integrations.github.answers import listed, understood
+from integrations.github.app import Installation, missing, wanted_events, wanted_permissions
 from integrations.github.client import GitHubClient
-from integrations.github.transport import Json
+from integrations.github.wire import Wire
+
+
+class _App(Wire):
+    events: tuple[str, ...] = Field(default=(), strict=False)
 
 
 class Installed(Model):
@@ -31,24 +38,20 @@ async def greet(client: GitHubClient) -> Greeting:
     us, date = await client.whoami(), await client.time()
     if not client.is_app:
         return Greeting(user=us.user, date=date)
-    app = await client.get("app", as_app=True)
+    app = understood(_App, await client.get("app", as_app=True))
     pages = client.get_pages("app/installations", as_app=True)
     return Greeting(
         user=us.user,
         date=date,
-        unheard=wanted_events() - frozenset(map(str, app.get("events") or ())),
-        installations=tuple([_installed(found) async for page in pages for found in page]),
+        unheard=wanted_events() - frozenset(app.events),
+        installations=tuple([_installed(found) async for page in pages for found in listed(Installation, page)]),
     )
 
 
-def _installed(found: Json) -> Installed:
+def _installed(found: Installation) -> Installed:
     """A person's account has no members, so nothing is missing there."""
-    account = found.get("account") or {}
     wanted = wanted_permissions()
-    if found.get("target_type") == "User" or account.get("type") == "User":
+    if found.account.type == "User":
         del wanted["members"]
-    return Installed(
-        account=str(account.get("login") or found.get("id")),
-        is_suspended=bool(found.get("suspended_at")),
-        lacks=missing(wanted, found.get("permissions") or {}),
-    )
+    lacks = missing(wanted, found.permissions)
+    return Installed(account=found.account.login, is_suspended=found.suspended_at is not None, lacks=lacks)

@@ -5,17 +5,22 @@ from contextlib import asynccontextmanager
 from typing import Final, TypeVar
 
 from consensus.ports import Clock
-from integrations.github.answers import date
+from integrations.github.answers import date, understood
 from integrations.github.app import Account
 from integrations.github.calls import PAGED, Calls
-from integrations.github.errors import DoubtfulError, MovedError, PermanentError
+from integrations.github.errors import MovedError, PermanentError
 from integrations.github.gate import Wait, asleep
 from integrations.github.incoming import Own
 from integrations.github.repositories import Repositories, Repository
 from integrations.github.transport import Answer, Json, Transport
+from integrations.github.wire import Text, User, Wire
 
 Result = TypeVar("Result")
 Param = str | int | bool
+
+
+class _App(Wire):
+    slug: Text
 
 
 class GitHubClient:
@@ -111,9 +116,8 @@ def _inside(at: Repository, path: str) -> str:
 
 
 def _own(found: Json, app: int | None) -> Own:
-    if not isinstance(found, dict):
-        raise DoubtfulError("no_object")
     if app is None:
-        login = str(found["login"])
+        login = understood(User, found).login
         return Own(app=None, slug=login, user=login)
-    return Own(app=app, slug=str(found["slug"]), user=f"{found['slug']}[bot]")
+    slug = understood(_App, found).slug
+    return Own(app=app, slug=slug, user=f"{slug}[bot]")

@@ -7,15 +7,19 @@ from typing import Final
 
 from consensus.model import Model
 from consensus.ports import Clock
-from integrations.github.answers import SECOND
+from integrations.github.answers import SECOND, listed, understood
 from integrations.github.calls import Calls
 from integrations.github.errors import PermanentError
-from integrations.github.transport import Json
+from integrations.github.wire import Id, Repo, Wire
 
 logger = logging.getLogger(__name__)
 
 AGAIN_AFTER: Final = 60 * SECOND
 """So long nobody is asked again where the repositories are, when one is not among them."""
+
+
+class _Page(Wire):
+    repositories: list[Repo]
 
 
 class Repository(Model):
@@ -71,8 +75,8 @@ class Repositories:
 
     async def _look(self, repo: int) -> None:
         if self._calls.account.app_id is None:
-            found = (await self._calls.read(None, f"/repositories/{repo}")).json
-            self.know(repo, str(found["full_name"]), None, private=found.get("private") is not False)
+            found = understood(Repo, (await self._calls.read(None, f"/repositories/{repo}")).json)
+            self._known[repo] = _repository(found, None)
         elif self._clock() >= self._looked_at + AGAIN_AFTER:
             await self._look_everywhere()
 
@@ -85,24 +89,18 @@ class Repositories:
     async def _installed(self) -> AsyncIterator[Repository]:
         """An installation that is suspended or was just removed has none."""
         async for page in self._calls.pages(None, "/app/installations", {}):
-            for installation in page:
+            for installation in listed(Id, page):
                 try:
-                    async for found in self._of_installation(int(installation["id"])):
+                    async for found in self._of_installation(installation.id):
                         yield found
                 except PermanentError as error:
-                    logger.warning("installation not read: installation=%s why=%s", installation["id"], error.why)
+                    logger.warning("installation not read: installation=%s why=%s", installation.id, error.why)
 
     async def _of_installation(self, installation: int) -> AsyncIterator[Repository]:
         async for page in self._calls.pages(installation, "/installation/repositories", {}):
-            for found in page["repositories"]:
+            for found in understood(_Page, page).repositories:
                 yield _repository(found, installation)
 
 
-def _repository(found: Json, installation: int) -> Repository:
-    """What GitHub does not call public is private."""
-    return Repository(
-        id=int(found["id"]),
-        full_name=str(found["full_name"]),
-        installation=installation,
-        is_private=found.get("private") is not False,
-    )
+def _repository(found: Repo, installation: int | None) -> Repository:
+    return Repository(id=found.id, full_name=found.full_name, installation=installation, is_private=found.private)
