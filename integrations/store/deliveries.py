@@ -32,18 +32,27 @@ class Delivery(Model):
     source: str
     thread: str
     body: Body
+    received_at: Instant
     claimed_at: Instant
-    left_at: Instant | None = None
-    """When it was received, if whoever worked on it before has crashed."""
+    is_again: bool = False
+    """Whoever worked on it before has crashed or put it off."""
+
+    @property
+    def left_at(self) -> Instant | None:
+        """When it came, if others may have overtaken it."""
+        return self.received_at if self.is_again else None
+
+    @property
+    def age(self) -> int:
+        """How many microseconds it had waited when it was claimed."""
+        return self.claimed_at - self.received_at
 
 
-def take(session: Session, arrival: Arrival, now: Instant) -> Delivery | None:
+def take(session: Session, arrival: Arrival, now: Instant, worker: str) -> Delivery | None:
     """Received and claimed at once, for what is done before it is acknowledged; none for what is known."""
     if not receive(session, arrival, now):
         return None
-    row = session.get_one(DeliveryRow, arrival.key)
-    row.state, row.claimed_at = "claimed", now
-    return Delivery(key=row.key, source=row.source, thread=row.thread, body=arrival.body, claimed_at=now)
+    return _claimed(session.get_one(DeliveryRow, arrival.key), now, worker)
 
 
 def receive(session: Session, arrival: Arrival, now: Instant) -> bool:
@@ -57,22 +66,35 @@ def receive(session: Session, arrival: Arrival, now: Instant) -> bool:
         return True
     if known.state != "failed":
         return False
-    known.state, known.body, known.why = "new", body, None
+    known.state, known.body, known.why, known.received_at = "new", body, None, now
     return True
 
 
-def claim(session: Session, now: Instant) -> Delivery | None:
+def claim(session: Session, now: Instant, worker: str) -> Delivery | None:
     """The oldest that waits in a thread where nobody is at work; who claimed a lease ago is taken for crashed."""
     statement = select(DeliveryRow).where(col(DeliveryRow.state).in_(("new", "claimed")))
     waiting = session.exec(statement.order_by(col(DeliveryRow.received_at), col(DeliveryRow.key))).all()
     busy = {row.thread for row in waiting if row.thread and _is_held(row, now)}
-    for row in waiting:
-        if not _is_held(row, now) and row.thread not in busy:
-            left_at = row.received_at if row.state == "claimed" else None
-            row.state, row.claimed_at = "claimed", now
-            known = row.model_dump(include={"key", "source", "thread"})
-            return Delivery(**known, body=json.loads(row.body or "{}"), claimed_at=now, left_at=left_at)
-    return None
+    free = (row for row in waiting if not _is_held(row, now) and row.thread not in busy)
+    row = next(free, None)
+    return _claimed(row, now, worker) if row else None
+
+
+def postpone(session: Session, delivery: Delivery, until: Instant) -> None:
+    """Not yet: what comes later in its thread waits with it. Raises LeaseLostError."""
+    _conclude(session, delivery, state="new", not_before=until)
+
+
+def workers(session: Session) -> frozenset[str]:
+    """Who has claimed something and is not done with it, as they named themselves."""
+    claimed = select(DeliveryRow.claimed_by).where(DeliveryRow.state == "claimed").distinct()
+    return frozenset(worker for worker in session.exec(claimed) if worker)
+
+
+def dismiss(session: Session, worker: str) -> None:
+    """Free what a worker has claimed that is known to be gone."""
+    theirs = and_(col(DeliveryRow.state) == "claimed", col(DeliveryRow.claimed_by) == worker)
+    session.execute(update(DeliveryRow).where(theirs).values(claimed_at=0, claimed_by=None))
 
 
 def finish(session: Session, delivery: Delivery) -> None:
@@ -85,7 +107,7 @@ def fail(session: Session, delivery: Delivery, why: str) -> None:
     _conclude(session, delivery, state="failed", why=why)
 
 
-def _conclude(session: Session, delivery: Delivery, **values: str | None) -> None:
+def _conclude(session: Session, delivery: Delivery, **values: str | int | None) -> None:
     is_ours = and_(
         col(DeliveryRow.key) == delivery.key,
         col(DeliveryRow.state) == "claimed",
@@ -96,5 +118,15 @@ def _conclude(session: Session, delivery: Delivery, **values: str | None) -> Non
         raise LeaseLostError("delivery-lost", delivery=delivery.key)
 
 
+def _claimed(row: DeliveryRow, now: Instant, worker: str) -> Delivery:
+    is_again = row.state == "claimed" or row.not_before is not None
+    row.state, row.claimed_at, row.claimed_by, row.not_before = "claimed", now, worker or None, None
+    known = row.model_dump(include={"key", "source", "thread", "received_at"})
+    return Delivery(**known, body=json.loads(row.body or "{}"), claimed_at=now, is_again=is_again)
+
+
 def _is_held(row: DeliveryRow, now: Instant) -> bool:
-    return row.state == "claimed" and row.claimed_at is not None and now < row.claimed_at + LEASE_FOR
+    """Somebody is at work on it, or it was put off."""
+    if row.state == "claimed":
+        return row.claimed_at is not None and now < row.claimed_at + LEASE_FOR
+    return row.not_before is not None and now < row.not_before

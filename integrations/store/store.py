@@ -1,18 +1,20 @@
 """The record's adapter: decisions, those who work on them, the requests that came in, and the people behind them."""
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Self, TypeVar
+from typing import Final, Self, TypeVar
 
 from sqlmodel import Session
 
 from consensus.decision import Decision
 from consensus.events import Draft, Event, Instant
 from consensus.notices import Intent, notices
-from integrations.store import deliveries, identity, lookup, posts, record, search, starts
+from integrations.store import attempts, deliveries, identity, links, lookup, posts, record, search, starts
 from integrations.store import lease as leases
+from integrations.store.attempts import Attempt
 from integrations.store.deliveries import Arrival, Body, Delivery
 from integrations.store.lanes import Lanes
 from integrations.store.lease import Lease
+from integrations.store.links import Account, LinkResult
 from integrations.store.lookup import Row
 from integrations.store.outbox import Outbox
 from integrations.store.projection import Projection
@@ -20,6 +22,7 @@ from integrations.store.spending import Spending
 from integrations.store.starts import Start
 from integrations.store.visible import Query
 
+SECOND: Final = 1_000_000
 T = TypeVar("T")
 Intents = Callable[[Decision, Sequence[Event]], tuple[Intent, ...]]
 """What the newest events of a decision call for in its places."""
@@ -30,15 +33,26 @@ Admit = Callable[[Sequence[Start], Instant], None]
 class Store:
     """Every method is one transaction; the clock gives microseconds UTC."""
 
-    def __init__(self, lanes: Lanes, clock: Callable[[], Instant], *, intents: Intents) -> None:
-        self._lanes, self._clock, self._intents = lanes, clock, intents
+    def __init__(self, lanes: Lanes, clock: Callable[[], Instant], *, intents: Intents, worker: str) -> None:
+        self._lanes, self._clock, self._intents, self._worker = lanes, clock, intents, worker
         self.outbox = Outbox(lanes, clock)
         self.spending = Spending(lanes, clock)
 
     @classmethod
-    def open(cls, url: str, *, clock: Callable[[], Instant], migrate: bool = False, intents: Intents = notices) -> Self:
-        """Open the file behind DATABASE_URL and create its tables when it is empty. Raises ConfigurationError."""
-        return cls(Lanes.open(url, migrate=migrate), clock, intents=intents)
+    def open(
+        cls,
+        url: str,
+        *,
+        clock: Callable[[], Instant],
+        migrate: bool = False,
+        intents: Intents = notices,
+        worker: str = "",
+    ) -> Self:
+        """Open the file behind DATABASE_URL and create its tables when it is empty. Raises ConfigurationError.
+
+        Requests are claimed in the worker's name.
+        """
+        return cls(Lanes.open(url, migrate=migrate), clock, intents=intents, worker=worker)
 
     def close(self) -> None:
         """Finish what is being written, then let go of the file."""
@@ -144,17 +158,46 @@ class Store:
         """What a query of `integrations.store.visible` finds."""
         return await self._lanes.read(query)
 
-    async def person(self, platform: str, external_id: str) -> str:
-        """The person's id, a new one for a new name."""
-        known = await self._lanes.read(lambda session: identity.known(session, platform, external_id))
+    async def person(self, platform: str, external_id: str, label: str = "") -> str:
+        """The person's id, a new one for a new name; the label is what they are called now."""
+        known = await self._lanes.read(lambda session: identity.known(session, platform, external_id, label))
         if known is not None:
             return known
-        return await self._lanes.write(lambda session: identity.person(session, platform, external_id))
+        return await self._lanes.write(lambda session: identity.person(session, platform, external_id, label))
 
     async def names(self, platform: str, persons: Iterable[str]) -> dict[str, str]:
         """What these persons are called on the platform."""
         wanted = frozenset(persons)
         return await self._lanes.read(lambda session: identity.names(session, platform, wanted))
+
+    async def labels(self, persons: Iterable[str]) -> dict[str, str]:
+        """What these persons are called anywhere, to show where they have no name."""
+        wanted = frozenset(persons)
+        return await self._lanes.read(lambda session: identity.labels(session, wanted))
+
+    async def formers(self, person: str) -> frozenset[str]:
+        """The ids that older events may name this person by."""
+        return await self._lanes.read(lambda session: identity.formers(session, person))
+
+    async def issue_code(self, person: str, expires_at: Instant) -> str:
+        """What the person shows from another account so that it becomes theirs; the last one alone works, once."""
+        return await self._lanes.write(lambda session: links.issue_code(session, person, expires_at))
+
+    async def link(self, code: str, platform: str, external_id: str) -> LinkResult:
+        account = Account(platform=platform, external_id=external_id)
+        return await self._lanes.write(lambda session: links.link(session, code, account, self._clock()))
+
+    async def refuse(self, person: str, act: str, why: str, *, platform: str, decision: str = "") -> None:
+        """Keep that somebody tried what they may not; `why` is the key of the sentence that says so."""
+        attempt = Attempt(at=self._clock(), person=person, platform=platform, act=act, decision=decision, why=why)
+        await self._lanes.write(lambda session: attempts.keep(session, attempt))
+
+    async def attempts(self, limit: int = 100) -> list[Attempt]:
+        """What was refused, the newest first."""
+        return await self._lanes.read(lambda session: attempts.newest(session, limit))
+
+    async def attempts_since(self, since: Instant) -> int:
+        return await self._lanes.read(lambda session: attempts.count(session, since))
 
     async def receive(
         self, key: str, body: Body, *, source: str = "slack", thread: str = "", also_key: str | None = None
@@ -166,13 +209,26 @@ class Store:
     async def take(self, key: str, body: Body, *, source: str = "slack") -> Delivery | None:
         """Store a verified request as one that is worked on at once; none when it is known."""
         arrival = Arrival(key=key, source=source, thread="", body=body, also_key=None)
-        return await self._lanes.write(lambda session: deliveries.take(session, arrival, self._clock()))
+        return await self._lanes.write(lambda session: deliveries.take(session, arrival, self._clock(), self._worker))
 
     async def claim_delivery(self) -> Delivery | None:
-        return await self._lanes.write(lambda session: deliveries.claim(session, self._clock()))
+        return await self._lanes.write(lambda session: deliveries.claim(session, self._clock(), self._worker))
 
     async def done(self, delivery: Delivery) -> None:
         await self._lanes.write(lambda session: deliveries.finish(session, delivery))
 
     async def failed(self, delivery: Delivery, why: str) -> None:
         await self._lanes.write(lambda session: deliveries.fail(session, delivery, why))
+
+    async def postpone(self, delivery: Delivery, seconds: int) -> None:
+        """Put it off, and with it what comes later in its thread. Raises LeaseLostError."""
+        until = self._clock() + seconds * SECOND
+        await self._lanes.write(lambda session: deliveries.postpone(session, delivery, until))
+
+    async def workers(self) -> frozenset[str]:
+        """In whose name requests are claimed."""
+        return await self._lanes.read(deliveries.workers)
+
+    async def dismiss(self, worker: str) -> None:
+        """Free the requests of a worker that is known to be gone."""
+        await self._lanes.write(lambda session: deliveries.dismiss(session, worker))

@@ -3,6 +3,7 @@
 from sqlalchemy import BigInteger, CheckConstraint, Index
 from sqlmodel import Field, SQLModel
 
+PLATFORMS = ("slack", "github", "terminal")
 STATUSES = (
     "deliberating",
     "decided",
@@ -113,6 +114,10 @@ class DeliveryRow(SQLModel, table=True):
     state: str = "new"
     received_at: int = Field(sa_type=BigInteger)
     claimed_at: int | None = Field(default=None, sa_type=BigInteger)
+    claimed_by: str | None = None
+    """The process that works on it, by the name it has given itself."""
+    not_before: int | None = Field(default=None, sa_type=BigInteger)
+    """It was put off until then."""
     why: str | None = None
     """What made it fail."""
 
@@ -166,10 +171,55 @@ class IdentityRow(SQLModel, table=True):
 
     __tablename__ = "identity"
     __table_args__ = (
-        CheckConstraint(one_of("platform", "slack", "github", "terminal"), "identity_platform"),
+        CheckConstraint(one_of("platform", *PLATFORMS), "identity_platform"),
         Index("identity_by_person", "person"),
     )
 
     platform: str = Field(primary_key=True)
     external_id: str = Field(primary_key=True)
     person: str
+    label: str = ""
+    """What people call the account, when its name is a number."""
+
+
+class FormerRow(SQLModel, table=True):
+    """A person's id from before two accounts were found to be theirs: older events still name it."""
+
+    __tablename__ = "former"
+    __table_args__ = (
+        CheckConstraint("person <> now_person", "former_is_another"),
+        Index("former_by_now_person", "now_person"),
+    )
+
+    person: str = Field(primary_key=True)
+    now_person: str
+
+
+class CodeRow(SQLModel, table=True):
+    """The one live code with which a person may claim another account; what they were told is not kept."""
+
+    __tablename__ = "code"
+    __table_args__ = (CheckConstraint("length(digest) = 64", "code_digest"),)
+
+    person: str = Field(primary_key=True)
+    digest: str = Field(unique=True)
+    expires_at: int = Field(sa_type=BigInteger)
+
+
+class AttemptRow(SQLModel, table=True):
+    """Somebody tried what they may not; the oldest rows make room for new ones."""
+
+    __tablename__ = "attempt"
+    __table_args__ = (
+        CheckConstraint(one_of("platform", *PLATFORMS), "attempt_platform"),
+        Index("attempt_by_at", "at"),
+    )
+
+    id: int | None = Field(default=None, primary_key=True)
+    at: int = Field(sa_type=BigInteger)
+    person: str
+    platform: str
+    act: str
+    decision: str
+    why: str
+    """The key of the sentence that they were told."""

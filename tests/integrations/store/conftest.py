@@ -3,6 +3,7 @@
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Protocol
 
 import pytest
 
@@ -11,7 +12,12 @@ from integrations.store.store import Store
 from tests.fakes import HandClock, ballot, opened
 
 Opening = Callable[[int], Draft]
-Connect = Callable[[], Store]
+
+
+class Connect(Protocol):
+    """Opens one more store on the same file, as another process would."""
+
+    def __call__(self, worker: str = "") -> Store: ...
 
 
 @pytest.fixture(scope="session")
@@ -33,11 +39,10 @@ def clock() -> HandClock:
 
 @pytest.fixture
 def connect(path: Path, clock: HandClock) -> Iterator[Connect]:
-    """Opens one more store on the same file, as another process would."""
     stores: list[Store] = []
 
-    def open_store() -> Store:
-        stores.append(Store.open(f"sqlite:///{path}", clock=clock))
+    def open_store(worker: str = "") -> Store:
+        stores.append(Store.open(f"sqlite:///{path}", clock=clock, worker=worker))
         return stores[-1]
 
     yield open_store

@@ -11,7 +11,7 @@ from consensus.errors import IllegalEventError, LeaseLostError, RecordError
 from consensus.events import Cancelled, Draft
 from integrations.store.deliveries import Body, Delivery
 from integrations.store.store import Store
-from tests.fakes import HandClock
+from tests.fakes import SECOND, HandClock
 from tests.integrations.store.conftest import Connect, Opening
 
 BODY: Body = {"text": "Redis oder nicht? \ud83d \u0000", "list": [1, None, {"deep": True}]}
@@ -34,7 +34,7 @@ async def test_a_request_is_stored_as_it_came(store: Store, clock: HandClock) ->
 
     assert is_new
     assert await claimed(store) == Delivery(
-        key="T1:E1", source="github", thread="C1:1.0", body=BODY, claimed_at=clock()
+        key="T1:E1", source="github", thread="C1:1.0", body=BODY, received_at=clock(), claimed_at=clock()
     )
 
 
@@ -124,6 +124,72 @@ async def test_a_delivery_tells_when_it_came_if_its_worker_crashed(store: Store,
     second = await claimed(store)
 
     assert (first.left_at, second.left_at) == (None, came_at)
+
+
+async def test_what_was_claimed_by_a_worker_that_is_gone_is_free_at_once(connect: Connect, clock: HandClock) -> None:
+    gone, here = connect("gone"), connect("here")
+    await gone.receive("a", {}, thread="one")
+    lost = await claimed(gone)
+    taken = await gone.take("b", {})
+    clock.advance(1)
+    named = await here.workers()
+    await here.dismiss("gone")
+    again = [await claimed(here), await claimed(here)]
+
+    assert named == {"gone"}
+    assert await here.workers() == {"here"}
+    assert [(each.key, each.left_at) for each in again] == [("a", clock() - SECOND), ("b", clock() - SECOND)]
+    for mine in (lost, taken):
+        with pytest.raises(LeaseLostError, match="delivery-lost"):
+            await gone.done(mine) if mine else None
+
+
+async def test_who_is_there_keeps_what_they_have_claimed(connect: Connect) -> None:
+    busy, here = connect("busy"), connect("here")
+    await busy.receive("a", {})
+    mine = await claimed(busy)
+    await here.dismiss("gone")
+
+    assert await here.claim_delivery() is None
+    await busy.done(mine)
+    assert await here.workers() == frozenset()
+
+
+async def test_a_request_that_was_put_off_waits_and_its_thread_with_it(store: Store, clock: HandClock) -> None:
+    came_at = clock()
+    for key, thread in (("a", "one"), ("b", "one"), ("c", "two")):
+        await store.receive(key, {}, thread=thread)
+    await store.postpone(await claimed(store), 60)
+    other = await claimed(store)
+    await store.done(other)
+    clock.advance(59)
+    too_soon = await store.claim_delivery()
+    clock.advance(1)
+    again = await claimed(store)
+
+    assert (other.key, too_soon) == ("c", None)
+    assert (again.key, again.left_at, again.age) == ("a", came_at, 60 * SECOND)
+    await store.done(again)
+    assert (await claimed(store)).key == "b"
+
+
+async def test_who_lost_the_claim_puts_nothing_off(store: Store, clock: HandClock) -> None:
+    await store.receive("a", {})
+    lost = await claimed(store)
+    clock.advance(30)
+    await claimed(store)
+
+    with pytest.raises(LeaseLostError, match="delivery-lost"):
+        await store.postpone(lost, 60)
+
+
+async def test_a_request_that_comes_again_has_not_waited_since_the_first_time(store: Store, clock: HandClock) -> None:
+    await store.receive("a", {})
+    await store.failed(await claimed(store), "the API was away")
+    clock.advance(3_600)
+    await store.receive("a", {})
+
+    assert (await claimed(store)).age == 0
 
 
 async def test_who_lost_the_claim_concludes_nothing(store: Store, opening: Opening, clock: HandClock) -> None:

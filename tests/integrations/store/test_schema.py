@@ -18,7 +18,16 @@ from sqlmodel import Session, SQLModel
 from consensus.errors import ConfigurationError
 from integrations.store import engine, schema
 from integrations.store.store import Store
-from integrations.store.tables import DecisionRow, DeliveryRow, IdentityRow, PostRow, SpendRow
+from integrations.store.tables import (
+    AttemptRow,
+    CodeRow,
+    DecisionRow,
+    DeliveryRow,
+    FormerRow,
+    IdentityRow,
+    PostRow,
+    SpendRow,
+)
 from tests.fakes import HandClock
 from tests.integrations.store.conftest import asking
 
@@ -173,6 +182,9 @@ def test_reading_the_record_needs_no_migration_tool(path: Path) -> None:
         SpendRow(decision="D-1", at=1, reserved=-1),
         SpendRow(decision="D-9", at=1, reserved=1),
         IdentityRow(platform="fax", external_id="1", person="p"),
+        FormerRow(person="p", now_person="p"),
+        CodeRow(person="p", digest="ABCDEFGH", expires_at=1),
+        AttemptRow(at=1, person="p", platform="fax", act="vote", decision="", why="vote-not-eligible"),
     ],
     ids=repr,
 )

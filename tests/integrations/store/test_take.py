@@ -1,4 +1,4 @@
-"""A request that is done before it is acknowledged is stored as claimed, and persons are called by their names."""
+"""A request that is done before it is acknowledged is stored as claimed."""
 
 from integrations.store.store import Store
 from tests.fakes import HandClock
@@ -37,11 +37,3 @@ async def test_a_failed_request_is_taken_again(store: Store) -> None:
     await store.failed(taken, "ValueError")
 
     assert await store.take("a", {}) is not None
-
-
-async def test_persons_are_named_where_they_are_known(store: Store) -> None:
-    ann = await store.person("slack", "T1:U1")
-    await store.person("github", "7")
-
-    assert await store.names("slack", [ann, "nobody"]) == {ann: "T1:U1"}
-    assert await store.names("github", [ann]) == {}
