@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from bot.settings import Settings
 from bot.use_cases import Desk
+from bot.worker import this_worker
 from consensus.decision import Decision
 from consensus.errors import ConfigurationError
 from consensus.ports import Assemble, Clock, Gather, People
@@ -28,7 +29,7 @@ def wall_clock() -> int:
 
 def open_store(settings: Settings, *, migrate: bool = False, clock: Clock = wall_clock) -> Store:
     """Raises ConfigurationError when the database cannot be used."""
-    return Store.open(settings.database_url.get_secret_value(), clock=clock, migrate=migrate)
+    return Store.open(settings.database_url.get_secret_value(), clock=clock, migrate=migrate, worker=this_worker())
 
 
 def require_database(settings: Settings) -> None:

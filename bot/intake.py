@@ -6,6 +6,8 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import Final
 
+from bot.worker import is_gone
+from consensus.channel import DoubtfulError, RateLimitedError
 from consensus.errors import LeaseLostError, RecordError
 from integrations.store.deliveries import Delivery
 from integrations.store.store import Store
@@ -14,6 +16,10 @@ LOOK_SECONDS: Final = 5
 """How soon a request that was left behind is seen when nobody rings."""
 PATIENCE_SECONDS: Final = 6
 AT_ONCE: Final = 8
+SECOND: Final = 1_000_000
+AGAIN_SECONDS: Final = 30
+LONGEST_DOUBT: Final = 3_600 * SECOND
+LONGEST_LIMIT: Final = 86_400 * SECOND
 CarryOut = Callable[[Delivery], Awaitable[None]]
 logger = logging.getLogger(__name__)
 
@@ -56,13 +62,16 @@ class Intake:
                     await self._rung.wait()
 
     async def _take_all(self) -> None:
+        for worker in await self._store.workers():
+            if is_gone(worker):
+                await self._store.dismiss(worker)
         while len(self._at_work) < AT_ONCE and (delivery := await self._store.claim_delivery()):
             task = asyncio.get_running_loop().create_task(self.work(delivery))
             self._at_work.add(task)
             task.add_done_callback(self._ended)
 
     async def work(self, delivery: Delivery) -> None:
-        """A request that cannot be carried out is kept as failed; one whose record is away is tried again."""
+        """What cannot be carried out is kept as failed; where the record or a platform is away it is tried again."""
         try:
             await self._carry_out(delivery)
             with contextlib.suppress(LeaseLostError):
@@ -71,13 +80,37 @@ class Intake:
             logger.info("taken over by another process: delivery=%s", delivery.key)
         except RecordError:
             logger.exception("record away: delivery=%s", delivery.key)
+        except (RateLimitedError, DoubtfulError) as error:
+            await self._put_off(delivery, error)
         except Exception as error:
             logger.exception("request failed: delivery=%s", delivery.key)
-            await self._store.failed(delivery, type(error).__name__)
-            await self._apologise(delivery)
+            await self._give_up(delivery, error)
+
+    async def _put_off(self, delivery: Delivery, error: RateLimitedError | DoubtfulError) -> None:
+        seconds = wait_after(error, delivery.age)
+        logger.warning("no way through: delivery=%s error=%s wait=%s", delivery.key, type(error).__name__, seconds)
+        if seconds is None:
+            await self._give_up(delivery, error)
+            return
+        with contextlib.suppress(LeaseLostError):
+            await self._store.postpone(delivery, seconds)
+
+    async def _give_up(self, delivery: Delivery, error: Exception) -> None:
+        await self._store.failed(delivery, type(error).__name__)
+        await self._apologise(delivery)
 
     def _ended(self, task: asyncio.Task[None]) -> None:
         self._at_work.discard(task)
         self.ring()
         if not task.cancelled() and (error := task.exception()):
             logger.error("a request failed badly", exc_info=error)
+
+
+def wait_after(error: RateLimitedError | DoubtfulError, age: int) -> int | None:
+    """The seconds until a request so old is tried again; none when that has gone on for too long.
+
+    A limit says how long; a platform that gives no answer is asked ever more seldom.
+    """
+    if isinstance(error, RateLimitedError):
+        return max(1, error.retry_after) if age < LONGEST_LIMIT else None
+    return max(AGAIN_SECONDS, age // SECOND) if age < LONGEST_DOUBT else None

@@ -2,16 +2,23 @@
 
 import asyncio
 import logging
+import os
+import platform
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing
+from dataclasses import dataclass, field
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
 from bot.intake import CarryOut, Intake
+from bot.worker import this_worker
+from consensus.channel import DoubtfulError
 from consensus.errors import LeaseLostError, RecordError
 from integrations.store.deliveries import Delivery
 from integrations.store.store import Store
+from tests.fake_channel import LimitedError
 from tests.fakes import SECOND, START
 
 pytestmark = pytest.mark.virtual_time
@@ -44,6 +51,21 @@ async def store(tmp_path: Path) -> AsyncIterator[Store]:
     time = asyncio.get_running_loop().time
     with closing(Store.open(f"sqlite:///{tmp_path}/in.db", clock=lambda: START + int(time() * SECOND))) as opened:
         yield opened
+
+
+@dataclass
+class Away:
+    """A platform that is away for a while, and when it was asked."""
+
+    error: Exception
+    until: int
+    asked: list[int] = field(default_factory=list)
+
+    async def carry_out(self, _: Delivery) -> None:
+        now = int(asyncio.get_running_loop().time())
+        self.asked.append(now)
+        if now < self.until:
+            raise self.error
 
 
 @asynccontextmanager
@@ -144,3 +166,82 @@ async def test_stopping_cuts_off_what_takes_too_long_and_it_is_done_after_the_ne
         await book.has("a")
 
     assert book.done == ["a"]
+
+
+async def test_hard_case_61_a_limited_request_waits_as_long_as_it_is_told_to(store: Store) -> None:
+    away, book = Away(LimitedError(1_800), until=3_600), Book()
+    await store.receive("a", {}, thread="one")
+    await store.receive("b", {}, thread="one")
+    async with running(store, book, away.carry_out):
+        await asyncio.sleep(4_000)
+
+    first, second, done, after_it = away.asked
+    assert (first, book.sorry) == (0, [])
+    assert (1_800 <= second - first < 1_806, 1_800 <= done - second < 1_806) == (True, True)
+    assert after_it - done < 6
+
+
+async def test_a_request_that_gets_no_answer_is_tried_ever_more_seldom(store: Store) -> None:
+    away, book = Away(DoubtfulError(), until=1_000), Book()
+    await store.receive("a", {})
+    async with running(store, book, away.carry_out):
+        await asyncio.sleep(4_000)
+
+    waits = [after - before for before, after in pairwise(away.asked)]
+    assert (len(waits), waits == sorted(waits), book.sorry) == (7, True, [])
+
+
+@pytest.mark.parametrize(("error", "seconds"), [(LimitedError(600), 86_400), (DoubtfulError(), 3_600)])
+async def test_a_request_that_waited_in_vain_is_kept_and_apologised_for(
+    store: Store, error: Exception, seconds: int
+) -> None:
+    away, book = Away(error, until=10**9), Book()
+    await store.receive("a", {})
+    async with running(store, book, away.carry_out):
+        await asyncio.sleep(3 * seconds)
+
+    assert book.sorry == ["a"]
+    assert seconds <= away.asked[-1] <= 2 * seconds
+    assert await store.receive("a", {})
+
+
+async def test_a_request_that_had_its_effect_before_the_platform_was_away_is_done(store: Store) -> None:
+    async def answered_nobody(delivery: Delivery) -> None:
+        await store.done(delivery)
+        raise DoubtfulError
+
+    book = Book()
+    await store.receive("a", {})
+    async with running(store, book, answered_nobody):
+        await asyncio.sleep(100)
+
+    assert (book.sorry, await store.receive("a", {})) == ([], False)
+
+
+async def test_what_a_killed_process_was_at_work_on_is_taken_up_at_once(store: Store, tmp_path: Path) -> None:
+    killed = f"{platform.node()}/{os.getpid()}/0"
+    with closing(Store.open(f"sqlite:///{tmp_path}/in.db", clock=lambda: START, worker=killed)) as gone:
+        await gone.receive("a", {}, thread="one")
+        await gone.claim_delivery()
+        await gone.receive("b", {}, thread="one")
+    book, began = Book(), asyncio.get_running_loop().time()
+    async with running(store, book):
+        await book.has("a", "b")
+
+    assert book.done == ["a", "b"]
+    assert asyncio.get_running_loop().time() - began < 1
+
+
+async def test_what_this_process_or_one_of_another_machine_is_at_work_on_is_left_to_it(
+    store: Store, tmp_path: Path
+) -> None:
+    for worker in (this_worker(), "elsewhere/1/1"):
+        with closing(Store.open(f"sqlite:///{tmp_path}/in.db", clock=lambda: START, worker=worker)) as other:
+            await other.take(worker, {})
+    book = Book()
+    async with running(store, book):
+        await asyncio.sleep(29)
+        too_soon = list(book.done)
+        await book.has(this_worker(), "elsewhere/1/1")
+
+    assert too_soon == []
