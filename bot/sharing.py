@@ -36,13 +36,12 @@ async def decided_before(store: Store, place: str, question: str, now: Instant) 
     return await store.look(visible.decided_before(place, question, now - REMEMBERED))
 
 
-def decided_already(decision: Decision, say: Speaker) -> Message:
-    """Offers an earlier decision instead of a new one."""
-    carries = value(decision.id, about=about(decision))
+def decided_already(decision: Decision, say: Speaker, *, asked_as: str | None = None) -> Message:
+    """Offers an earlier decision instead of a new one; `asked_as` names the request that was put aside for that."""
     offers = (
         lists.show_button(decision.id, say),
-        button("again", carries, say("slack-again")),
-        button("use", carries, say("button-use")),
+        button("again", value(decision.id, asked_as, about(decision)), say("slack-again")),
+        button("use", value(decision.id, about=about(decision)), say("button-use")),
     )
     return _brief(decision, offers, say)
 

@@ -95,6 +95,36 @@ def click(workspace: Workspace, ts: str, action: str, *, user: str = "U1", value
     }
 
 
+def press(workspace: Workspace, told: Body, label: str, *, user: str = "U1", channel: str = "C1") -> Body:
+    """A click on the button with that text on something that only this person sees; LookupError if it has none."""
+    found = [each for each in _elements(told["blocks"]) if each.get("text", {}).get("text") == label]
+    if not found:
+        raise LookupError(label)
+    done = {name: found[0][name] for name in ("type", "action_id", "block_id", "value")}
+    where = told.get("channel", channel)
+    container = {"type": "message", "message_ts": workspace.new_ts(), "channel_id": where, "is_ephemeral": True}
+    thread = {"thread_ts": told["thread_ts"]} if told.get("thread_ts") else {}
+    return _interaction(workspace, user) | {
+        "type": "block_actions",
+        "actions": [{**done, "action_ts": f"{workspace.number()}.0"}],
+        "channel": {"id": where, "name": where.lower()},
+        "container": container | thread,
+        "state": {"values": {}},
+    }
+
+
+def edited(workspace: Workspace, said: Body, text: str, *, as_mention: bool = False) -> Body:
+    """The author of a message to us gives it other words; Slack tells so in one of two ways."""
+    old, edit = said["event"], {"user": said["event"]["user"], "ts": workspace.new_ts()}
+    new = {name: old[name] for name in ("user", "ts", "thread_ts") if name in old} | {"text": text, "edited": edit}
+    if as_mention:
+        return event(workspace, old | new)
+    change = {"type": "message", "subtype": "message_changed", "hidden": True, "channel": old["channel"]}
+    before = {"user": old["user"], "ts": old["ts"], "text": old["text"]}
+    kind = {"channel_type": old.get("channel_type", "channel"), "ts": workspace.new_ts()}
+    return event(workspace, change | kind | {"message": {"type": "message", **new}, "previous_message": before})
+
+
 def once_more(clicked: Body) -> Body:
     """A second click on what that click was on, which Slack gives a time of its own."""
     [action] = clicked["actions"]

@@ -177,6 +177,7 @@ def _once_more(decision: Decision, where: Place, terms: dict[str, Value]) -> Req
         raw=as_mentions(flags),
         pasted=words.request if is_form else "",
         reads_thread=opened.wants_context,
+        may_read=opened.wants_context,
         is_form=is_form,
         replaces=decision.id,
     )

@@ -11,7 +11,7 @@ from integrations.slack.blocks import Message
 from integrations.slack.elements import actions, button, section, value
 from integrations.slack.errors import DoubtfulError, SlackError
 from integrations.slack.fitting import pieces
-from integrations.slack.incoming import Click, DirectMessage, Mention, Received, Shortcut, SlashCommand
+from integrations.slack.incoming import Click, DirectMessage, Edited, Mention, Received, Shortcut, SlashCommand
 from integrations.slack.limits import SECTION, Json
 from integrations.slack.place import Place
 from integrations.slack.responding import respond
@@ -25,7 +25,7 @@ logger = logging.getLogger(__name__)
 
 def place_of(said: Received) -> Place:
     """Where a request stands: in its thread, or in the one that begins with it."""
-    thread = said.thread_ts or (said.ts if isinstance(said, Mention | DirectMessage | Shortcut) else "")
+    thread = said.thread_ts or (said.ts if isinstance(said, Mention | DirectMessage | Edited | Shortcut) else "")
     return Place(team=said.team, channel=said.channel, thread=thread)
 
 

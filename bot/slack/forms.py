@@ -7,20 +7,24 @@ from typing import Final
 from bot.commands import parse_question
 from bot.slack.acting import RIGHTS, Verb, own_vote
 from bot.slack.answering import sentence, tell, tell_error
-from bot.slack.filling import again_form, edit_form
+from bot.slack.filling import again_form, edit_form, stated_form
 from bot.slack.freshness import check_fresh
+from bot.slack.keeping import keep, kept, raw_words
 from bot.slack.looking import details
 from bot.slack.people import home_of, require
+from bot.slack.words import Words, understood
 from bot.slack.workspace import Workspace
+from bot.spoken import Form
 from bot.texts import Say, catalogue
 from consensus.decision import Decision
-from consensus.errors import ConsensusError, NotFoundError, QuestionError
+from consensus.errors import ConsensusError, NotFoundError, QuestionError, RequestError
 from integrations.slack.elements import button, plain_text, section, value
 from integrations.slack.errors import PermanentError, SlackError
 from integrations.slack.incoming import Click, Received, Shortcut, SlashCommand
 from integrations.slack.limits import TITLE, Json, check
 from integrations.slack.text import inline
 from integrations.slack.views import Asked, Origin, ask_modal, reason_modal, reject_modal
+from integrations.store.deliveries import Body
 
 OPENS: Final = frozenset({"reason", "reject", "details", "edit", "again", "ask"})
 """The buttons that open a form or a page."""
@@ -38,6 +42,17 @@ async def open_ask(workspace: Workspace, said: Click | Shortcut | SlashCommand, 
     await _open(workspace, said, ask_modal(say, origin, filled))
 
 
+async def open_stated(workspace: Workspace, said: SlashCommand, stated: Form, body: Body) -> None:
+    """The form for a command that asks nothing yet, with what it says of the question to come."""
+    say = await workspace.voice(workspace.lang(said.text))
+    try:
+        view = stated_form(said, stated, raw_words(body), say)
+    except RequestError as error:
+        await tell_error(workspace, said, error)
+        return
+    await _open(workspace, said, view, body if stated.flags else None)
+
+
 async def open_shortcut(workspace: Workspace, said: Shortcut) -> None:
     """The form with the question that a message asks, its thread as the context."""
     try:
@@ -51,7 +66,7 @@ async def open_shortcut(workspace: Workspace, said: Shortcut) -> None:
 async def open_page(workspace: Workspace, click: Click) -> None:
     """What a button opens: first an empty page, for Slack waits three seconds, then the real one."""
     match click.verb:
-        case "ask":
+        case "ask" if not click.option:
             await open_ask(workspace, click)
             return
         case "reason":
@@ -93,6 +108,8 @@ async def _page(workspace: Workspace, click: Click) -> Json:
     """What stands on the page; raises RequestError for what they may not see or do."""
     if click.verb == "details":
         return await details(workspace, click, click.decision, click.place)
+    if click.verb == "ask":
+        return await _stated_before(workspace, click)
     decision = await workspace.store.load(click.decision)
     say = await workspace.voice(decision.opened.lang, decision)
     carries = value(click.decision, click.option, click.about)
@@ -106,7 +123,18 @@ async def _page(workspace: Workspace, click: Click) -> Json:
     if not (where := home_of(workspace, decision)):
         raise NotFoundError("no-such-decision", id=click.decision)
     await require(workspace, "see", click.user, where, decision)
-    return again_form(click, decision, say)
+    return await again_form(workspace, click, decision, say)
+
+
+async def _stated_before(workspace: Workspace, click: Click) -> Json:
+    """The form for a request that asked nothing yet; it is to be found as long as nobody has sent it."""
+    found = await kept(workspace, click.option or "", click.user)
+    said = found.said if found else None
+    if found is None or not isinstance(said, Words):
+        raise RequestError("slack-taken-up")
+    stated = understood(workspace, said)
+    say = await workspace.voice(workspace.lang(said.text))
+    return stated_form(said, stated if isinstance(stated, Form) else Form(), raw_words(found.body), say)
 
 
 async def _require(workspace: Workspace, click: Click, decision: Decision, verb: Verb) -> None:
@@ -117,26 +145,28 @@ async def _require(workspace: Workspace, click: Click, decision: Decision, verb:
     check_fresh(decision, click.verb, click.about)
 
 
-async def _open(workspace: Workspace, said: Click | Shortcut | SlashCommand, view: Json) -> str | None:
-    """The id of the opened page; where it came too late, who asked gets a fresh button."""
+async def _open(
+    workspace: Workspace, said: Click | Shortcut | SlashCommand, view: Json, body: Body | None = None
+) -> str | None:
+    """The id of the opened page; where it came too late, who asked gets a fresh button, with `body` behind it."""
     check(view)
     try:
-        body = await workspace.client.write("views.open", trigger_id=said.trigger, view=view)
+        opened = await workspace.client.write("views.open", trigger_id=said.trigger, view=view)
     except PermanentError as error:
         if error.why == TWICE:
             return None
         logger.info("no form could be opened: key=%s why=%s", said.key, error.why)
-        await _offer_again(workspace, said)
+        await _offer_again(workspace, said, body)
         return None
     except SlackError:
-        await _offer_again(workspace, said)
+        await _offer_again(workspace, said, body)
         return None
-    return str(body["view"]["id"])
+    return str(opened["view"]["id"])
 
 
-async def _offer_again(workspace: Workspace, said: Received) -> None:
+async def _offer_again(workspace: Workspace, said: Received, body: Body | None) -> None:
     say = catalogue(workspace.lang(said.text))
-    verb, carries = ("ask", value(""))
+    verb, carries = ("ask", value("", await keep(workspace, said, body) if body else None))
     if isinstance(said, Click):
         verb, carries = said.verb, value(said.decision, said.option, said.about)
     await tell(workspace, said, sentence(say("slack-too-late"), button(verb, carries, say("slack-open-form"))))

@@ -9,7 +9,7 @@ from bot.electorate import is_large
 from bot.slack.acting import Deed, cast, tell_vote
 from bot.slack.answering import place_of, tell_error
 from bot.slack.filling import checked
-from bot.slack.forms import OPENS, open_ask, open_page, open_shortcut
+from bot.slack.forms import OPENS, open_page, open_shortcut, open_stated
 from bot.slack.voice import SlackSpeaker
 from bot.slack.workspace import Workspace
 from bot.spoken import Form
@@ -19,6 +19,7 @@ from consensus.errors import NotFoundError, RequestError
 from integrations.slack.incoming import (
     Click,
     DirectMessage,
+    Edited,
     Ignored,
     Mention,
     Received,
@@ -49,7 +50,7 @@ class Front:
         if isinstance(said, Ignored):
             logger.info("ignored: why=%s", said.reason)
             return NOTHING
-        if self._opens_form(said):
+        if self._opens_form(said, payload):
             return NOTHING
         if isinstance(said, Submission) and (answer := self._mistakes(said)):
             return answer
@@ -62,15 +63,15 @@ class Front:
         self._ring()
         return NOTHING
 
-    def _opens_form(self, said: Received) -> bool:
+    def _opens_form(self, said: Received, payload: Body) -> bool:
         """A form must open within three seconds, so nothing is kept or looked up before it."""
         match said:
             case Click() if said.verb in OPENS:
                 self._workspace.errands.run(open_page(self._workspace, said))
             case Shortcut():
                 self._workspace.errands.run(open_shortcut(self._workspace, said))
-            case SlashCommand() if _is_bare(said):
-                self._workspace.errands.run(open_ask(self._workspace, said))
+            case SlashCommand() if stated := _bare(said):
+                self._workspace.errands.run(open_stated(self._workspace, said, stated, payload))
             case _:
                 return False
         return True
@@ -118,11 +119,13 @@ def _line(said: Received) -> str:
     """Requests of one thread or decision are carried out one after the other."""
     if isinstance(said, Click):
         return said.decision
-    return str(place_of(said)) if isinstance(said, Mention | DirectMessage) else ""
+    return str(place_of(said)) if isinstance(said, Mention | DirectMessage | Edited) else ""
 
 
-def _is_bare(command: SlashCommand) -> bool:
+def _bare(command: SlashCommand) -> Form | None:
+    """The command, if it asks nothing yet."""
     try:
-        return isinstance(parse_command(f"{command.command} {command.text}"), Form)
+        said = parse_command(f"{command.command} {command.text}")
     except RequestError:
-        return False
+        return None
+    return said if isinstance(said, Form) else None

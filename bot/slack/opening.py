@@ -31,6 +31,7 @@ FORM: Final = f"{PLATFORM}-form"
 """How a decision was opened that was asked in the form: what its request says was pasted for the agents."""
 LATEST: Final = 20
 _NAMED: Final = re.compile(r"@[\w.-]+")
+_CHANNEL: Final = re.compile(r"<#(C[A-Z0-9]+|G[A-Z0-9]+)(?:\|([^<>|]*))?>")
 _USER: Final = re.compile(r"<@([UW][A-Z0-9]+)(?:\|([^<>|]*))?>")
 _GROUP: Final = re.compile(r"<!subteam\^(S[A-Z0-9]+)(?:\|@?([^<>|]*))?>")
 
@@ -49,6 +50,10 @@ class Request:
     also: tuple[Place, ...] = ()
     """Where else it is to be shown."""
     reads_thread: bool = True
+    begins_thread: bool = False
+    """Whether the thread begins with the request itself, so that there is nothing else to read."""
+    may_read: bool = False
+    """Whether who asks has said that the thread may be read, also where that is asked first."""
     is_form: bool = False
     replaces: str | None = None
 
@@ -60,20 +65,34 @@ class Plan:
     question: Question
     profile: Profile
     roster: Roster
-    reads: bool
+    reads: bool | None
+    """Whether the agents get more than the question; none where who asks has to say so first."""
 
 
-async def open_asked(workspace: Workspace, desk: Desk, request: Request) -> Decision:
-    """The new decision; raises RequestError when it cannot be opened as it was asked."""
-    plan = await _plan(workspace, request)
-    if request.ask.flags.get("voters"):
-        await require_voters(workspace, plan.profile.policy.vote.voters, request.asker, request.where)
+async def plan_of(workspace: Workspace, request: Request) -> Plan:
+    """What would be opened; raises RequestError when it cannot be as it was asked."""
+    flags = with_ids(request.ask.flags, request.raw)
+    question = question_of(request.ask, workspace.settings.configuration.language)
+    profile = in_chat(workspace.settings.configuration, flags)
+    roster = await workspace.roster(question.lang)
+    if flags.get("voters"):
+        await require_voters(workspace, profile.policy.vote.voters, request.asker, request.where)
+    return Plan(question, profile, roster, await _reads(workspace, request, roster))
+
+
+async def open_asked(workspace: Workspace, desk: Desk, request: Request, plan: Plan) -> Decision:
+    """The new decision; raises RequestError when there have been too many."""
     await require_money(workspace.store, workspace.limits, workspace.clock())
     admit = admission(Asking(person=request.asker, place=str(request.where)), workspace.limits)
     key = _key(request, plan.question)
     return await open_decision(
         desk, lambda number: _facts(workspace, request, plan, number), _words(request, plan), key, admit=admit
     )
+
+
+def providers_of(roster: Roster) -> tuple[str, ...]:
+    """Whom everything that the panel reads is sent to."""
+    return tuple(dict.fromkeys(seat.model.partition("/")[0] for seat in (*roster.seats, roster.moderator)))
 
 
 def question_of(ask: Ask, lang: Language | None = None) -> Question:
@@ -86,10 +105,17 @@ def question_of(ask: Ask, lang: Language | None = None) -> Question:
 
 
 def with_ids(flags: Mapping[str, Value], raw: str) -> dict[str, Value]:
-    """The flags with the immutable ids of whoever `--voters` names; raises RequestError for an unknown name."""
-    named = flags.get("voters")
-    if not isinstance(named, str):
-        return dict(flags)
+    """The flags with the immutable ids of whom and where they name; raises RequestError for an unknown name."""
+    voters, channel = flags.get("voters"), flags.get("in")
+    found = dict(flags)
+    if isinstance(voters, str):
+        found["voters"] = _with_people(voters, raw)
+    if isinstance(channel, str):
+        found["in"] = f"#{_channel(channel, raw)}"
+    return found
+
+
+def _with_people(voters: str, raw: str) -> str:
     ids = {label.casefold(): each for each, label in (*_USER.findall(raw), *_GROUP.findall(raw)) if label}
     ids |= {each.casefold(): each for each, _ in (*_USER.findall(raw), *_GROUP.findall(raw))}
 
@@ -99,10 +125,19 @@ def with_ids(flags: Mapping[str, Value], raw: str) -> dict[str, Value]:
             raise RequestError("slack-voters-unknown", name=name)
         return f"@{ids[name.casefold()]}"
 
-    return {**flags, "voters": _NAMED.sub(known, named)}
+    return _NAMED.sub(known, voters)
 
 
-async def context_mode(workspace: Workspace, where: Place) -> ContextMode:
+def _channel(named: str, raw: str) -> str:
+    known: dict[str, str] = {label.casefold(): channel for channel, label in _CHANNEL.findall(raw) if label}
+    known |= {channel.casefold(): channel for channel, _ in _CHANNEL.findall(raw)}
+    name = named.removeprefix("#").casefold()
+    if name not in known:
+        raise RequestError("slack-channel-unknown", name=named)
+    return known[name]
+
+
+async def _context_mode(workspace: Workspace, where: Place) -> ContextMode:
     """Whether agents may read the thread; somebody who once let them read one has allowed it for the place."""
     mode = await _stated_mode(workspace, where)
     return "on" if mode == "ask" and await _was_allowed(workspace, where) else mode
@@ -138,28 +173,21 @@ def _may_be_sent(workspace: Workspace, where: Place, roster: Roster) -> bool:
     """Whether every provider of the panel may see what is said in the place."""
     context = workspace.settings.configuration.context
     allowed = _table(context.places, where).providers or context.providers
-    asked = {seat.model.partition("/")[0] for seat in (*roster.seats, roster.moderator)}
-    return allowed is None or asked <= set(allowed)
+    return allowed is None or set(providers_of(roster)) <= set(allowed)
 
 
-async def _plan(workspace: Workspace, request: Request) -> Plan:
-    flags = with_ids(request.ask.flags, request.raw)
-    question = question_of(request.ask, workspace.settings.configuration.language)
-    profile = in_chat(workspace.settings.configuration, flags)
-    roster = await workspace.roster(question.lang)
-    return Plan(question, profile, roster, await _reads(workspace, request, roster))
-
-
-async def _reads(workspace: Workspace, request: Request, roster: Roster) -> bool:
-    """Whether the agents get more than the question."""
+async def _reads(workspace: Workspace, request: Request, roster: Roster) -> bool | None:
+    """Whether the agents get more than the question; none if nobody has said yet what of a private place they may."""
     if not _may_be_sent(workspace, request.where, roster):
         return False
     if request.pasted:
         return True
     if not (request.where.thread and request.reads_thread):
         return False
-    mode = await context_mode(workspace, request.where)
-    return mode == "on" or (mode == "ask" and request.is_form)
+    mode = await _context_mode(workspace, request.where)
+    if mode != "ask" or request.may_read:
+        return mode != "off"
+    return False if request.begins_thread else None
 
 
 def _key(request: Request, question: Question) -> str:
@@ -183,7 +211,7 @@ def _facts(workspace: Workspace, request: Request, plan: Plan, number: int) -> O
         roster=plan.roster.seats,
         moderator=plan.roster.moderator,
         offset=number % len(question.options),
-        wants_context=plan.reads,
+        wants_context=bool(plan.reads),
         places=tuple(dict.fromkeys(map(str, (request.where, *request.also)))),
         supersedes=request.replaces,
         config_digest=workspace.settings.config_digest,

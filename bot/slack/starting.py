@@ -1,28 +1,29 @@
 """A question that somebody asked: whether they may, whether it was decided before, and then the panel."""
 
 import contextlib
-import re
 from dataclasses import replace
-from typing import Final
 
 from bot.sharing import decided_already, decided_before
 from bot.slack.answering import sentence, tell
-from bot.slack.opening import Request, context_mode, open_asked, question_of
+from bot.slack.keeping import keep
+from bot.slack.opening import Plan, Request, open_asked, plan_of, providers_of, question_of, with_ids
 from bot.slack.people import require, require_presence
 from bot.slack.workspace import Workspace
 from bot.spoken import Ask
 from bot.texts import catalogue
 from bot.use_cases import Desk
 from consensus.decision import Decision
-from consensus.errors import IllegalEventError, RequestError
+from consensus.errors import IllegalEventError
 from consensus.events import OpenedWords
 from consensus.question import normalise
 from integrations.slack.elements import button, value
 from integrations.slack.errors import SlackError
 from integrations.slack.incoming import DirectMessage, Mention, Received
 from integrations.slack.place import Place
+from integrations.slack.text import inline
 
-_CHANNEL: Final = re.compile(r"<#(C[A-Z0-9]+|G[A-Z0-9]+)(?:\|([^<>|]*))?>")
+THREAD, NONE = 0, 1
+"""The numbers of the two buttons that say what the agents may read."""
 
 
 async def start(workspace: Workspace, desk: Desk, said: Received, request: Request, *, again: bool = False) -> None:
@@ -32,26 +33,23 @@ async def start(workspace: Workspace, desk: Desk, said: Received, request: Reque
     request = replace(request, asker=asker)
     if request.replaces:
         await _require_replaceable(workspace, said.user, request)
-    elif not again and await _was_decided(workspace, said, request):
+    elif not again and await _was_decided(workspace, desk, said, request):
+        return
+    plan = await plan_of(workspace, request)
+    if plan.reads is None and desk.delivery:
+        await _ask_to_read(workspace, said, plan, await keep(workspace, said, desk.delivery.body, desk.delivery))
         return
     if isinstance(said, Mention | DirectMessage):
         workspace.errands.run(_eyes(workspace, said))
-    decision = await open_asked(workspace, desk, request)
-    workspace.follow(decision)
-    await _offer_thread(workspace, said, request, decision)
+    workspace.follow(await open_asked(workspace, desk, request, plan))
 
 
 async def elsewhere(workspace: Workspace, user: str, ask: Ask, raw: str) -> tuple[Place, ...]:
     """The other channel that `--in` names; raises RequestError unless they may ask there, too."""
-    named = ask.flags.get("in")
+    named = with_ids(ask.flags, raw).get("in")
     if not isinstance(named, str):
         return ()
-    known = {label.casefold(): channel for channel, label in _CHANNEL.findall(raw) if label}
-    known |= {channel.casefold(): channel for channel, _ in _CHANNEL.findall(raw)}
-    channel = known.get(named.removeprefix("#").casefold())
-    if channel is None:
-        raise RequestError("slack-channel-unknown", name=named)
-    where = Place(team=workspace.own.team, channel=channel, thread="")
+    where = Place(team=workspace.own.team, channel=named.removeprefix("#"), thread="")
     await require_presence(workspace, where)
     await require(workspace, "start", user, where)
     return (where,)
@@ -67,14 +65,15 @@ async def _require_replaceable(workspace: Workspace, user: str, request: Request
         await require(workspace, "cancel", user, request.where, old)
 
 
-async def _was_decided(workspace: Workspace, said: Received, request: Request) -> bool:
+async def _was_decided(workspace: Workspace, desk: Desk, said: Received, request: Request) -> bool:
     """Whether the same question with the same options was decided here lately; then that is offered instead."""
     asked = question_of(request.ask, workspace.settings.configuration.language)
     row = await decided_before(workspace.store, str(request.where), asked.text, workspace.clock())
     decision = await workspace.store.load(row.id) if row else None
     if decision is None or _options(decision) != {normalise(option.text) for option in asked.options}:
         return False
-    await tell(workspace, said, decided_already(decision, await workspace.voice(asked.lang, decision)))
+    key = await keep(workspace, said, desk.delivery.body, desk.delivery) if desk.delivery else None
+    await tell(workspace, said, decided_already(decision, await workspace.voice(asked.lang, decision), asked_as=key))
     return True
 
 
@@ -89,11 +88,13 @@ async def _eyes(workspace: Workspace, said: Mention | DirectMessage) -> None:
         await workspace.channel.react(str(Place(team=said.team, channel=said.channel, thread="")), said.ts, "eyes")
 
 
-async def _offer_thread(workspace: Workspace, said: Received, request: Request, decision: Decision) -> None:
-    """In a private thread the agents got the question alone: who asked may have them read the rest."""
-    if decision.opened.wants_context or request.is_form or not (said.thread_ts and request.reads_thread):
-        return
-    if await context_mode(workspace, request.where) == "ask":
-        say = catalogue(decision.opened.lang)
-        edit = button("edit", value(decision.id), say("button-edit"))
-        await tell(workspace, said, sentence(say("slack-context-ask", id=decision.id), edit))
+async def _ask_to_read(workspace: Workspace, said: Received, plan: Plan, key: str) -> None:
+    """In a private thread nothing is read or spent before who asked has said what the agents may read."""
+    say = catalogue(plan.question.lang)
+    offers = (
+        button("read", value(key, "thread"), say("slack-context-thread"), THREAD),
+        button("read", value(key, "none"), say("slack-reads-none"), NONE),
+    )
+    providers = inline(", ".join(providers_of(plan.roster)))
+    asked = say("slack-context-ask", question=inline(plan.question.text), providers=providers)
+    await tell(workspace, said, sentence(asked, *offers))

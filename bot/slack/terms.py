@@ -1,6 +1,7 @@
 """The terms of an earlier decision as flags, so that asking again does not quietly loosen what was said then."""
 
 import re
+from collections.abc import Mapping
 from typing import Final
 
 from bot.configuration import Configuration
@@ -10,6 +11,7 @@ from bot.profiles import profile
 from consensus.decision import Decision
 
 _ID: Final = re.compile(r"@([UWS][A-Z0-9]+)")
+_CHANNEL: Final = re.compile(r"#([CG][A-Z0-9]+)")
 
 
 def terms_of(decision: Decision, configuration: Configuration) -> dict[str, Value]:
@@ -34,7 +36,8 @@ def terms_of(decision: Decision, configuration: Configuration) -> dict[str, Valu
     return flags | ({"voters": narrowed} if among else {})
 
 
-def as_mentions(flags: dict[str, Value]) -> str:
-    """The people and groups of these terms, as a request would name them."""
+def as_mentions(flags: Mapping[str, Value]) -> str:
+    """The people, groups and channels of these terms, as a request would name them."""
     named = _ID.findall(str(flags.get("voters", "")))
-    return " ".join(f"<!subteam^{each}>" if each.startswith("S") else f"<@{each}>" for each in named)
+    people = [f"<!subteam^{each}>" if each.startswith("S") else f"<@{each}>" for each in named]
+    return " ".join([*people, *(f"<#{each}>" for each in _CHANNEL.findall(str(flags.get("in", ""))))])

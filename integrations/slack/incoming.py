@@ -7,9 +7,12 @@ from consensus.model import Model
 Why = Literal["foreign-team", "own", "bot", "edited", "subtype", "not-for-us", "malformed"]
 Verb = Literal[
     "cast", "abstain", "reason", "close", "approve", "vote", "reject", "rerun", "cancel", "run", "reopen",
-    "details", "export", "edit", "show", "share", "use", "again", "ask", "home",
+    "details", "export", "edit", "show", "share", "use", "again", "ask", "home", "read",
 ]  # fmt: skip
-"""What a button asks for; `details` and `home` show the page of their place, `ask` opens the form."""
+"""What a button asks for.
+
+`details` and `home` show the page of their place, `ask` opens the form, `read` says whether a thread may be read.
+"""
 Fields = dict[str, str | tuple[str, ...]]
 """What stands in each field of a form."""
 
@@ -59,6 +62,13 @@ class DirectMessage(Received):
     by_bot: bool = False
 
 
+class Edited(Received):
+    """A message to us whose author changed its words; `before` is what it said, where Slack tells."""
+
+    ts: str
+    before: str | None = None
+
+
 class Shortcut(Received):
     """Somebody chose us in the menu of a message; `text` is that message."""
 
@@ -101,4 +111,4 @@ class Ignored(Model):
     reason: Why
 
 
-Incoming = SlashCommand | Mention | DirectMessage | Shortcut | Click | Submission | HomeOpened | Ignored
+Incoming = SlashCommand | Mention | DirectMessage | Edited | Shortcut | Click | Submission | HomeOpened | Ignored

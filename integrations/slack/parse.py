@@ -9,6 +9,7 @@ from integrations.slack import wire
 from integrations.slack.incoming import (
     Click,
     DirectMessage,
+    Edited,
     Fields,
     HomeOpened,
     Ignored,
@@ -79,21 +80,45 @@ def _event(sent: wire.EventPayload, own: Own) -> Incoming:
         return HomeOpened(key=key, team=sent.team_id, user=event.user)
     if event.type not in {"app_mention", "message"}:
         return Ignored(reason="not-for-us")
+    if event.subtype == "message_changed" or event.edited is not None:
+        return _edited(key, event, own)
     return _ignored(event, own) or _said(key, event, own)
 
 
-def _ignored(event: wire.Event, own: Own) -> Ignored | None:
+def _ignored(said: wire.Said, own: Own) -> Ignored | None:
     """Why a message is nothing that somebody asks of us."""
-    if event.subtype == "message_changed" or event.edited is not None:
-        return Ignored(reason="edited")
-    ids = {event.user, event.bot_id, event.app_id} - {None, ""}
+    ids = {said.user, said.bot_id, said.app_id} - {None, ""}
     if ids & {own.user, own.bot, own.app}:
         return Ignored(reason="own")
-    if event.subtype not in ORDINARY or event.hidden:
+    if said.subtype not in ORDINARY or said.hidden:
         return Ignored(reason="subtype")
-    if (event.bot_id or event.subtype == "bot_message") and not ids & own.bots:
+    if (said.bot_id or said.subtype == "bot_message") and not ids & own.bots:
         return Ignored(reason="bot")
     return None
+
+
+def _edited(key: str, event: wire.Event, own: Own) -> Incoming:
+    """What an author made of words that were for us; links that unfold and cards that are drawn again are no edits."""
+    changed, edit = event.message or event, (event.message or event).edited
+    before = event.previous_message.text if event.previous_message else None
+    is_for_us = event.channel_type == "im" or _names(changed.text or "", own)
+    if edit is None or edit.user != changed.user or not is_for_us or before == changed.text:
+        return Ignored(reason="edited")
+    if ignored := _ignored(changed, own):
+        return ignored
+    if not (changed.user and event.channel and changed.ts):
+        return Ignored(reason="malformed")
+    return Edited(
+        key=key,
+        also_key=f"{own.team}:{event.channel}:{changed.ts}:{edit.ts}",
+        team=own.team,
+        user=changed.user,
+        channel=event.channel,
+        thread_ts=None if changed.thread_ts == changed.ts else changed.thread_ts,
+        text=_words(changed.text or "", own),
+        ts=changed.ts,
+        before=None if before is None else _words(before, own),
+    )
 
 
 def _said(key: str, event: wire.Event, own: Own) -> Incoming:
@@ -112,7 +137,7 @@ def _said(key: str, event: wire.Event, own: Own) -> Incoming:
         user=user,
         channel=event.channel,
         thread_ts=event.thread_ts,
-        text=decode(_our_name(own).sub(" ", text)).strip(),
+        text=_words(text, own),
         ts=event.ts,
         by_bot=bool(event.bot_id),
     )
@@ -174,7 +199,7 @@ def _shortcut(sent: wire.ShortcutPayload, own: Own) -> Incoming:
         user=sent.user.id,
         channel=sent.channel.id,
         thread_ts=sent.message.thread_ts,
-        text=decode(_our_name(own).sub(" ", sent.message.text or "")).strip(),
+        text=_words(sent.message.text or "", own),
         ts=sent.message.ts,
         callback=sent.callback_id,
         trigger=sent.trigger_id,
@@ -199,6 +224,11 @@ def _entered(field: wire.StateValue) -> str | tuple[str, ...]:
     if field.selected_users is not None:
         return tuple(field.selected_users)
     return field.selected_option.value if field.selected_option else field.value or ""
+
+
+def _words(text: str, own: Own) -> str:
+    """What was said to us, without our name."""
+    return decode(_our_name(own).sub(" ", text)).strip()
 
 
 def _names(text: str, own: Own) -> bool:

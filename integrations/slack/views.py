@@ -10,9 +10,10 @@ from consensus.card.lines import line
 from consensus.errors import QuestionError
 from consensus.model import Model
 from consensus.question import LONGEST_OPTION, LONGEST_QUESTION, MOST_OPTIONS, make_question
-from integrations.slack.elements import choice, entry, plain_text, select, writing
+from integrations.slack.elements import choice, context, entry, plain_text, select, writing
 from integrations.slack.incoming import Fields
 from integrations.slack.limits import INPUT, TITLE, Json
+from integrations.slack.text import inline
 
 ASK: Final = "consensus_ask"
 REASON: Final = "consensus_reason"
@@ -34,6 +35,8 @@ class Origin(Model):
     replaces: str | None = None
     is_again: bool = False
     """The same question was decided before, and is to be asked all the same."""
+    flags: str = ""
+    """What was said of it that has no field in the form."""
 
 
 class Asked(Model):
@@ -51,8 +54,8 @@ class Asked(Model):
     close: str = "24h"
 
 
-def ask_modal(say: Speaker, origin: Origin, filled: Asked | None = None) -> Json:
-    """The form for a question; what is `filled` in already stands in its fields."""
+def ask_modal(say: Speaker, origin: Origin, filled: Asked | None = None, *, also: str = "") -> Json:
+    """The form for a question; what is `filled` in already stands in its fields, `also` is what else was said."""
     known = filled or Asked(reads="thread" if origin.thread_ts else "none")
     options = "\n".join(known.options)
     longest = min(MOST_OPTIONS * (LONGEST_OPTION + 1), INPUT)
@@ -71,6 +74,7 @@ def ask_modal(say: Speaker, origin: Origin, filled: Asked | None = None) -> Json
         entry("pasted", say("slack-ask-pasted"), writing(known.pasted, INPUT), is_optional=True),
         entry("voters", say("slack-ask-voters"), _voters(known), say("slack-ask-voters-hint"), is_optional=True),
         entry("close", say("slack-ask-close"), _close(known, say)),
+        *([context(say("slack-ask-also", flags=inline(also)))] if also else []),
     ]
     return _form(ASK, say, "slack-ask", origin.model_dump_json(), blocks)
 

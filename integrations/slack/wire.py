@@ -30,20 +30,32 @@ class Id(Wire):
     id: str
 
 
-class Event(Wire):
-    type: str
+class Edit(Wire):
+    user: str = ""
+    ts: str = ""
+
+
+class Said(Wire):
+    """A message, by itself or inside the event that tells of its change."""
+
     subtype: str | None = None
-    channel: str = ""
-    channel_type: str | None = None
     user: str | None = None
     bot_id: str | None = None
     app_id: str | None = None
     text: Text | None = None
     ts: str = ""
     thread_ts: str | None = None
-    edited: dict[str, object] | None = None
+    edited: Edit | None = None
     hidden: bool = False
+
+
+class Event(Said):
+    type: str
+    channel: str = ""
+    channel_type: str | None = None
     tab: str | None = None
+    message: Said | None = None
+    previous_message: Said | None = None
 
 
 class EventPayload(Wire):

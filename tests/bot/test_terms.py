@@ -43,4 +43,5 @@ def test_what_the_settings_say_today_is_not_repeated() -> None:
 
 def test_people_and_groups_are_mentioned_by_their_ids() -> None:
     assert as_mentions({"voters": "@U2 @S7"}) == "<@U2> <!subteam^S7>"
+    assert as_mentions({"in": "#C5", "rule": "borda"}) == "<#C5>"
     assert as_mentions({}) == ""

@@ -82,6 +82,12 @@ class Team:
         await self.send(sent)
         return sent
 
+    async def press(self, told: Body, label: str, *, user: str = "U1", channel: str = "C1") -> Body:
+        """On a button of what that person was told alone."""
+        sent = payloads.press(self.workspace, told, label, user=user, channel=channel)
+        await self.send(sent)
+        return sent
+
     async def vote(self, option: str, user: str) -> Body:
         return await self.click(self.action(option), user=user)
 
@@ -133,6 +139,25 @@ class Team:
 def said(message: Body) -> str:
     """All words of a message."""
     return "\n".join([str(message.get("text", "")), *_texts(message.get("blocks", []))])
+
+
+def untouched(view: Body) -> Body:
+    """What Slack sends back of a form as it opened."""
+    fields: Body = {}
+    for block in view["blocks"]:
+        element = block.get("element", {})
+        filled: Body = {"type": element.get("type")}
+        for given, name in (
+            ("initial_value", "value"),
+            ("initial_option", "selected_option"),
+            ("initial_options", "selected_options"),
+            ("initial_users", "selected_users"),
+        ):
+            if given in element:
+                filled[name] = element[given]
+        if element:
+            fields[block["block_id"]] = {element["action_id"]: filled}
+    return fields
 
 
 def _texts(value: object) -> Iterator[str]:

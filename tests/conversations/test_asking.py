@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 from consensus.ports import Reply, Request
+from integrations.slack.views import ASK
 from tests import slack_payloads as payloads
-from tests.conversations.talking import SOCKET, WatchedSlack, said, served
+from tests.conversations.talking import SOCKET, Team, WatchedSlack, said, served, untouched
 from tests.fake_slack import refused
 from tests.slack_workspace import BOT, BOT_USER, Body
 from tests.voting_models import Agents, Vote
@@ -211,7 +212,7 @@ async def test_who_somebody_is_when_slack_does_not_say_means_no(tmp_path: Path, 
 async def test_a_flag_that_loosens_is_refused(tmp_path: Path, slack: WatchedSlack) -> None:
     (tmp_path / "consensus.toml").write_text("[vote]\nquorum = 5\n", encoding="utf-8")
     async with served(tmp_path, slack, agreed()) as team:
-        await team.command(f"{QUESTION} --quorum 2")
+        await team.command(f"{QUESTION} --quorum 3")
         await team.reads("--quorum would loosen")
         decisions = await team.decisions()
 
@@ -256,20 +257,6 @@ async def test_a_fault_of_ours_is_said_and_the_request_runs_again_when_it_comes_
     assert len(decisions) == 1
 
 
-async def test_in_a_private_thread_the_agents_read_nothing_before_somebody_says_so(
-    tmp_path: Path, slack: WatchedSlack
-) -> None:
-    agents = agreed()
-    slack.workspace.add_channel("G1", kind="private", members=["U1", "U2", BOT_USER])
-    root = slack.workspace.say("G1", "Our secret drill went badly.")
-    async with served(tmp_path, slack, agents) as team:
-        await team.mention(QUESTION, channel="G1", thread=root)
-        await team.reads("this conversation is private.*Edit")
-        await team.sees("verdict", "Postgres")
-
-    assert "secret drill" not in agents.log[0].prompt
-
-
 async def test_who_once_let_the_agents_read_a_private_thread_is_not_asked_again(
     tmp_path: Path, slack: WatchedSlack
 ) -> None:
@@ -298,3 +285,55 @@ def form(question: str, reads: str) -> Body:
         "reads": {"reads": {"type": "radio_buttons", "selected_option": {"value": reads}}},
         "close": {"close": {"type": "static_select", "selected_option": {"value": "24h"}}},
     }
+
+
+async def test_asking_again_what_was_decided_before_keeps_what_was_said_now(
+    tmp_path: Path, slack: WatchedSlack
+) -> None:
+    async with served(tmp_path, slack, agreed()) as team:
+        await team.command(QUESTION)
+        await team.sees("verdict", "Postgres")
+        said_now = (
+            f"{QUESTION} --human --rule supermajority --quorum 3 --budget 0.50 --close 90m --stakes medium --hide"
+        )
+        await team.mention(said_now, user="U2")
+        await team.press(await team.reads("Decided .*Postgres", user="U2"), "Ask again", user="U2")
+        await slack.until(lambda: any(view["callback_id"] == ASK for view in slack.workspace.views.values()))
+        [(view_id, view)] = slack.workspace.views.items()
+        await team.send(payloads.submission(slack.workspace, view_id, untouched(view), user="U2"))
+        await team.sees("turn", "can vote")
+        _, decision = await team.decisions()
+
+    policy = decision.opened.policy
+    assert "--human --rule supermajority --quorum 3 --budget 0.5" in said(view)
+    assert (policy.human, policy.rule, policy.budget) == ("always", "supermajority", 500_000)
+    assert (policy.vote.quorum, policy.vote.open_for, policy.vote.hidden) == (3, 90 * 60_000_000, True)
+    assert decision.opened.axes is not None
+    assert decision.opened.axes.stakes == 2
+    assert decision.opened.places == (f"slack:T1:C1:{thread_of(team)}",)
+
+
+async def test_a_form_that_asks_what_was_decided_before_keeps_its_flags_too(
+    tmp_path: Path, slack: WatchedSlack
+) -> None:
+    async with served(tmp_path, slack, agreed()) as team:
+        await team.command(QUESTION)
+        await team.sees("verdict", "Postgres")
+        await team.command("--human --in <#C1|general>")
+        await slack.until(lambda: slack.workspace.views)
+        [(first, view)] = slack.workspace.views.items()
+        await team.send(payloads.submission(slack.workspace, first, untouched(view) | form(QUESTION, reads="none")))
+        await team.press(await team.reads("Decided .*Postgres"), "Ask again")
+        await slack.until(
+            lambda: len(slack.workspace.views) > 1 and "also" in said(list(slack.workspace.views.values())[1]).lower()
+        )
+        second, again = list(slack.workspace.views.items())[1]
+        await team.send(payloads.submission(slack.workspace, second, untouched(again)))
+        await team.sees("turn", "can vote")
+        _, decision = await team.decisions()
+
+    assert decision.opened.policy.human == "always"
+
+
+def thread_of(team: Team) -> str:
+    return str(team.posted("card")[-1].get("thread_ts", ""))

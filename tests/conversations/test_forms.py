@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from tests import slack_payloads as payloads
-from tests.conversations.talking import Team, WatchedSlack, said, served
+from tests.conversations.talking import Team, WatchedSlack, said, served, untouched
 from tests.fake_slack import refused
-from tests.slack_workspace import Body
+from tests.slack_workspace import BOT_USER, Body
 from tests.voting_models import Agents, Vote
 
 pytestmark = pytest.mark.virtual_time
@@ -194,3 +194,97 @@ async def test_a_reason_for_a_vote_that_is_over_opens_no_form(tmp_path: Path, sl
         await team.reads("No vote is open", user="U2")
 
     assert slack.workspace.views == {}
+
+
+async def test_flags_of_a_command_without_a_question_stand_in_the_form_and_hold(
+    tmp_path: Path, slack: WatchedSlack
+) -> None:
+    slack.workspace.add_channel("C5", members=["U1", BOT_USER])
+    async with served(tmp_path, slack, agreed()) as team:
+        flags = "--stakes high --hide --close 90m --voters <@U2|lead> --rule supermajority --in <#C5|ops> --lang fr"
+        await team.command(f"--option Postgres --option MySQL {flags}")
+        view_id = await form(team)
+        view = slack.workspace.views[view_id]
+        asked = untouched(view) | text("question", "Which one?")
+        await team.send(payloads.submission(slack.workspace, view_id, asked))
+        await team.sees("turn", "vot", count=2)
+        [decision] = await team.decisions()
+
+    opened = decision.opened
+    assert "--rule supermajority --in #C5 --lang fr" in said(view)
+    assert (opened.axes.stakes if opened.axes else None, opened.lang, len(opened.places)) == (3, "fr", 2)
+    assert (opened.policy.rule, opened.policy.vote.hidden) == ("supermajority", True)
+    assert opened.policy.vote.open_for == 90 * 60_000_000
+    assert "@U2" in opened.policy.vote.voters
+    assert [*initial(view, "options").split("\n")] == ["Postgres", "MySQL"]
+
+
+async def test_flags_of_a_mention_without_a_question_wait_for_its_form(tmp_path: Path, slack: WatchedSlack) -> None:
+    async with served(tmp_path, slack, agreed()) as team:
+        root = slack.workspace.say("C1", "The drill went badly.")
+        await team.mention("--human --rule borda", thread=root)
+        await team.press(await team.reads("What shall the panel decide"), "Ask a question")
+        view_id = await form(team)
+        view = slack.workspace.views[view_id]
+        asked = untouched(view) | text("question", "Which one?") | text("options", "Postgres\nMySQL")
+        await team.send(payloads.submission(slack.workspace, view_id, asked))
+        await team.sees("turn", "can vote")
+        [decision] = await team.decisions()
+
+    assert (decision.opened.policy.human, decision.opened.policy.rule) == ("always", "borda")
+    assert team.posted("card")[0]["thread_ts"] == root
+
+
+async def test_flags_survive_a_form_that_comes_too_late(tmp_path: Path, slack: WatchedSlack) -> None:
+    slack.script("views.open", refused("expired_trigger_id"))
+    async with served(tmp_path, slack, agreed()) as team:
+        await team.command("--human")
+        await team.press(await team.reads("too long"), "Open the form")
+        view = slack.workspace.views[await form(team)]
+
+    assert "--human" in said(view)
+
+
+async def test_a_flag_of_a_command_without_a_question_that_names_nobody_is_refused(
+    tmp_path: Path, slack: WatchedSlack
+) -> None:
+    async with served(tmp_path, slack, agreed()) as team:
+        await team.command("--voters @nobody")
+        await team.reads("I cannot tell who .*nobody")
+
+    assert slack.workspace.views == {}
+
+
+async def test_what_has_no_field_and_loosens_the_settings_is_refused_in_the_form(
+    tmp_path: Path, slack: WatchedSlack
+) -> None:
+    (tmp_path / "consensus.toml").write_text("[vote]\nquorum = 5\n", encoding="utf-8")
+    async with served(tmp_path, slack, agreed()) as team:
+        await team.command("--quorum 3")
+        view_id = await form(team)
+        sent = untouched(slack.workspace.views[view_id]) | text("question", "Ship it?")
+        wrong = await team.send(payloads.submission(slack.workspace, view_id, sent))
+
+    assert list(wrong.body["errors"]) == ["extras"]
+
+
+async def test_an_edit_shows_and_keeps_the_terms_that_have_no_field(tmp_path: Path, slack: WatchedSlack) -> None:
+    slack.workspace.groups["S7"] = ["U2", "U3"]
+    async with served(tmp_path, slack, agreed()) as team:
+        terms = "--human --rule supermajority --quorum 4 --qualify 2,2,2 --voters <!subteam^S7|@ops>"
+        await team.command(f"Postgres or MySQL for billing? {terms}")
+        await team.sees("turn", "can vote")
+        click = payloads.click(slack.workspace, team.posted("card")[0]["ts"], team.action("Details"))
+        [action] = click["actions"]
+        click["actions"] = [action | {"action_id": "consensus:edit:0", "action_ts": "9.9"}]
+        await team.send(click)
+        view_id = await form(team)
+        view = slack.workspace.views[view_id]
+        await team.send(payloads.submission(slack.workspace, view_id, untouched(view)))
+        await team.sees("turn", "can vote", count=2)
+        old, new = await team.decisions()
+
+    assert "--rule supermajority --human --quorum 4" in said(view)
+    assert "--qualify 2,2,2" in said(view)
+    assert new.opened.policy == old.opened.policy
+    assert new.opened.axes == old.opened.axes

@@ -51,6 +51,7 @@ slack-pasted-empty = Paste the text that the agents may read, or choose somethin
 slack-ask-voters = Who votes if it comes to a vote?
 slack-ask-voters-hint = Nobody named: the members of the channel.
 slack-ask-close = How long does a vote stay open?
+slack-ask-also = Also said: { $flags }
 slack-hours = { $count ->
     [one] { $count } hour
    *[other] { $count } hours
@@ -165,7 +166,12 @@ slack-moment = Just a moment…
 slack-nothing-asked = What shall the panel decide? Write your question behind my name, or fill in the form.
 slack-too-late = That took too long, so the form could not be opened: open it with this button.
 slack-open-form = Open the form
-slack-context-ask = { $id } is decided by the question alone: this conversation is private, so I read it only if you say so. Choose Edit and let the agents read this thread.
+slack-context-ask = This conversation is private, so I ask before anything is read or spent: for "{ $question }", may the agents read this thread? What they read is sent to { $providers }.
+slack-context-thread = Read this thread
+slack-taken-up = That was answered already: the request is on its way, or has a card.
+slack-edited = You changed the words that { $id } was asked with; the panel was asked the earlier ones. To have the new ones decided instead, ask again.
+slack-edited-again = Ask with the new words
+slack-flags-too-long = Those flags are too long for the form: write the question behind them, all in one message.
 slack-voters-nobody = Nobody of those would be allowed to vote here: name people who are members of this workspace, and who are in this conversation.
 slack-voters-unknown = I cannot tell who "{ $name }" is: choose people or groups from the list that Slack offers behind the @.
 slack-channel-unknown = I cannot tell which channel "{ $name }" is: choose it from the list that Slack offers behind the #.

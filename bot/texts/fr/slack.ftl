@@ -51,6 +51,7 @@ slack-pasted-empty = Collez le texte que les agents peuvent lire, ou choisissez 
 slack-ask-voters = Qui vote, si l’on en vient à un vote ?
 slack-ask-voters-hint = Personne n’est nommé : les membres du canal.
 slack-ask-close = Combien de temps un vote reste-t-il ouvert ?
+slack-ask-also = Dit aussi : { $flags }
 slack-hours = { $count ->
     [one] { $count } heure
    *[other] { $count } heures
@@ -165,7 +166,12 @@ slack-moment = Un instant…
 slack-nothing-asked = Que doit décider le panel ? Écrivez votre question après mon nom, ou remplissez le formulaire.
 slack-too-late = C’était trop long, le formulaire n’a donc pas pu s’ouvrir : ouvrez-le avec ce bouton.
 slack-open-form = Ouvrir le formulaire
-slack-context-ask = { $id } est décidée sur la seule question : cette conversation est privée, je ne la lis donc que si vous le dites. Choisissez Modifier et laissez les agents lire ce fil.
+slack-context-ask = Cette conversation est privée, donc je demande avant de lire ou de dépenser quoi que ce soit : pour « { $question } », les agents peuvent-ils lire ce fil ? Ce qu’ils lisent est envoyé à { $providers }.
+slack-context-thread = Lire ce fil
+slack-taken-up = C’est déjà répondu : la demande est en route, ou a sa carte.
+slack-edited = Vous avez changé les mots avec lesquels { $id } a été posée ; le panel a reçu les précédents. Pour faire décider les nouveaux à la place, redemandez.
+slack-edited-again = Demander avec les nouveaux mots
+slack-flags-too-long = Ces options sont trop longues pour le formulaire : écrivez la question derrière elles, en un seul message.
 slack-voters-nobody = Aucune de ces personnes ne pourrait voter ici : nommez des membres de cet espace de travail qui sont dans cette conversation.
 slack-voters-unknown = Je ne sais pas qui est « { $name } » : choisissez des personnes ou des groupes dans la liste que Slack propose après le @.
 slack-channel-unknown = Je ne sais pas quel canal est « { $name } » : choisissez-le dans la liste que Slack propose après le #.

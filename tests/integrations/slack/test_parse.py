@@ -10,6 +10,7 @@ from integrations.slack.elements import button, value
 from integrations.slack.incoming import (
     Click,
     DirectMessage,
+    Edited,
     HomeOpened,
     Ignored,
     Incoming,
@@ -159,7 +160,8 @@ def test_a_message_with_a_file_or_sent_to_the_channel_too_is_one(subtype: str) -
     ("changes", "why"),
     [
         ({"type": "message", "subtype": "message_changed", "message": {"text": "<@U0BOT> ship?"}}, "edited"),
-        ({"edited": EDIT}, "edited"),
+        ({"edited": EDIT, "user": "U2"}, "edited"),
+        ({"edited": EDIT, "text": "ship?"}, "edited"),
         ({"type": "message", "subtype": "message_deleted", "hidden": True}, "subtype"),
         ({"type": "message", "subtype": "channel_join"}, "subtype"),
         ({"type": "message", "hidden": True}, "subtype"),
@@ -167,6 +169,67 @@ def test_a_message_with_a_file_or_sent_to_the_channel_too_is_one(subtype: str) -
 )
 def test_hard_case_6_an_edit_starts_nothing(changes: Json, why: str) -> None:
     assert reason(parse(event(**changes), OWN)) == why
+
+
+def changed(new: Json, old: str | None = "<@U0BOT> ship?", **more: object) -> Json:
+    message = {"user": "U1", "ts": "1.1", "text": "<@U0BOT> hold?", "edited": EDIT} | new
+    before = {"previous_message": {"user": "U1", "ts": "1.1", "text": old}} if old is not None else {}
+    shape: Json = {
+        "type": "message",
+        "subtype": "message_changed",
+        "hidden": True,
+        "user": None,
+        "text": None,
+        "ts": "2.2",
+    }
+    return event(**(shape | {"message": message} | before | more))
+
+
+def test_hard_case_6_an_edit_by_its_author_is_told_from_a_request() -> None:
+    found = parse(changed({"thread_ts": "1.0"}), OWN)
+
+    assert found == Edited(
+        key="T1:Ev1",
+        also_key="T1:C1:1.1:9.9",
+        team="T1",
+        user="U1",
+        channel="C1",
+        thread_ts="1.0",
+        text="hold?",
+        ts="1.1",
+        before="ship?",
+    )
+
+
+def test_an_edit_that_comes_as_a_mention_is_the_same_one() -> None:
+    found = parse(event(edited=EDIT, text="<@U0BOT> hold?"), OWN)
+
+    assert isinstance(found, Edited)
+    assert (found.also_key, found.text, found.before) == ("T1:C1:1.1:9.9", "hold?", None)
+
+
+def test_an_edit_of_the_first_message_of_a_thread_is_answered_where_that_stands() -> None:
+    found = parse(changed({"thread_ts": "1.1"}), OWN)
+
+    assert isinstance(found, Edited)
+    assert found.thread_ts is None
+
+
+@pytest.mark.parametrize(
+    ("new", "old", "why"),
+    [
+        ({"text": "<@U0BOT> ship?"}, "<@U0BOT> ship?", "edited"),
+        ({"edited": None}, "<@U0BOT> ship?", "edited"),
+        ({"text": "hold?"}, "ship?", "edited"),
+        ({"user": "U2"}, "<@U0BOT> ship?", "edited"),
+        ({"user": "U0BOT", "edited": {"user": "U0BOT", "ts": "9.9"}}, None, "own"),
+        ({"bot_id": "B9"}, None, "bot"),
+        ({"subtype": "tombstone"}, None, "subtype"),
+        ({"ts": ""}, None, "malformed"),
+    ],
+)
+def test_hard_case_6_other_changes_of_a_message_are_none(new: Json, old: str | None, why: str) -> None:
+    assert reason(parse(changed(new, old), OWN)) == why
 
 
 @pytest.mark.parametrize(

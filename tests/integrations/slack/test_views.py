@@ -177,3 +177,13 @@ def test_forms_are_told_apart() -> None:
 @given(HOSTILE, st.sampled_from(["en", "fr"]))
 def test_whatever_was_typed_slack_takes_the_form_again(text: str, lang: Language) -> None:
     check(ask_modal(Voice(lang), THREAD, Asked(question=text, options=(text, text), pasted=text, reads="paste")))
+
+
+def test_what_has_no_field_is_shown_in_the_form_and_travels_with_it() -> None:
+    origin = Origin(channel="C1", flags="--rule borda --profile <!channel>")
+
+    view = ask_modal(Voice(), origin, also=origin.flags)
+
+    check(view)
+    assert view["blocks"][-1]["elements"][0]["text"].startswith("Also said: --rule borda --profile &lt;")
+    assert read_origin(view["private_metadata"]) == origin

@@ -1,0 +1,31 @@
+"""A request that was put aside is found by its name until it is taken up."""
+
+from integrations.store.aside import put_aside
+from integrations.store.deliveries import Body
+from integrations.store.store import Store
+
+BODY: Body = {"text": "Redis or not?"}
+
+
+async def test_what_was_put_aside_is_found_and_nobody_takes_it_up_by_itself(store: Store) -> None:
+    taken = await store.take("aside:1", BODY)
+    assert taken
+    at_work = await store.look(put_aside("aside:1"))
+    await store.failed(taken, "waits")
+
+    assert at_work is None
+    assert await store.look(put_aside("aside:1")) == BODY
+    assert await store.claim_delivery() is None
+
+
+async def test_what_is_taken_up_again_is_put_aside_no_longer(store: Store) -> None:
+    taken = await store.take("aside:1", BODY)
+    assert taken
+    await store.failed(taken, "waits")
+    await store.receive("aside:1", {**BODY, "word": True})
+    again = await store.claim_delivery()
+
+    assert again is not None
+    assert again.body == {**BODY, "word": True}
+    assert await store.look(put_aside("aside:1")) is None
+    assert await store.look(put_aside("aside:2")) is None
