@@ -12,7 +12,7 @@ from consensus.panel.agents import Language
 if TYPE_CHECKING:
     from fluent.runtime import FluentBundle
 
-TOPICS = ("terminal", "errors", "notes", "card", "slack", "github_errors")
+TOPICS = ("terminal", "errors", "notes", "card", "slack", "github_errors", "github")
 """Read one after the other, until a key is found: help needs only the first. No topic refers to another."""
 
 LONG = 1_000
