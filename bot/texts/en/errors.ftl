@@ -206,3 +206,10 @@ limit-workspace = This workspace has opened { $limit ->
    *[other] { $hours } hours
  }.
 limit-money = The money for the last 24 hours is spent or set aside: ask again later, or have the operator raise the limit.
+
+## Two accounts of one person
+link-done = This account is yours in Slack too now: whatever you do in either place counts as done by one person.
+link-unknown = This code does not work, or no longer: say /consensus link in Slack and post the new code here within 10 minutes.
+link-already = One of the two accounts is linked already, so nothing was changed: each person has one account on each platform.
+link-busy = This account takes part in { $id }, which is still open: when that has ended, say /consensus link in Slack and post the new code here.
+link-limited = Too many wrong codes came from this account: wait an hour, then say /consensus link in Slack and post the new code here.

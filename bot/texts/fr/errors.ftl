@@ -206,3 +206,10 @@ limit-workspace = Cet espace de travail a ouvert { $limit ->
    *[other] { $hours } heures
  }.
 limit-money = L’argent des dernières 24 heures est dépensé ou mis de côté : redemandez plus tard, ou demandez à l’exploitant de relever la limite.
+
+## Two accounts of one person
+link-done = Ce compte est désormais aussi le vôtre dans Slack : ce que vous faites d’un côté ou de l’autre compte comme fait par une seule personne.
+link-unknown = Ce code n’est pas valable, ou ne l’est plus : dites /consensus link dans Slack et publiez ici le nouveau code dans les 10 minutes.
+link-already = L’un des deux comptes est déjà lié, rien n’a donc changé : chaque personne a un seul compte sur chaque plateforme.
+link-busy = Ce compte participe à { $id }, qui est encore ouverte : quand elle sera terminée, dites /consensus link dans Slack et publiez ici le nouveau code.
+link-limited = Trop de codes faux sont venus de ce compte : attendez une heure, puis dites /consensus link dans Slack et publiez ici le nouveau code.
