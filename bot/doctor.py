@@ -17,8 +17,9 @@ from consensus.model import Model
 from consensus.panel.agents import Language
 from consensus.ports import Clock
 
-Check = Literal["settings", "database", "posts", "models", "slack", "scopes", "clock", "socket"]
+Check = Literal["settings", "database", "posts", "attempts", "models", "slack", "scopes", "clock", "socket"]
 SECOND: Final = 1_000_000
+DAY: Final = 86_400 * SECOND
 MOST_SKEW: Final = 60
 """Seconds: Slack signs its requests with the time, and refuses older ones to be played again."""
 WARNED_DAYS: Final = 60
@@ -41,7 +42,7 @@ async def examine(env: Mapping[str, str], cwd: Path, clock: Clock, lang: Languag
         yield _bad("settings", error)
         return
     yield Finding(check="settings")
-    async for finding in _record(settings):
+    async for finding in _record(settings, clock()):
         yield finding
     async for finding in _models(settings, env, clock(), lang):
         yield finding
@@ -49,11 +50,11 @@ async def examine(env: Mapping[str, str], cwd: Path, clock: Clock, lang: Languag
         yield finding
 
 
-async def _record(settings: Settings) -> AsyncIterator[Finding]:
-    """The database, created if there is none, and the messages that no place would take."""
+async def _record(settings: Settings, now: Instant) -> AsyncIterator[Finding]:
+    """The database, created if there is none, the messages that no place would take, and what was refused to whom."""
     try:
         with closing(open_store(settings)) as store:
-            lost = await store.outbox.lost()
+            lost, refused = await store.outbox.lost(), await store.attempts_since(now - DAY)
     except (ConfigurationError, RecordError) as error:
         yield _bad("database", error)
         return
@@ -63,6 +64,7 @@ async def _record(settings: Settings) -> AsyncIterator[Finding]:
         yield _note("posts", line("doctor-posts-lost", count=len(lost), id=post.decision, place=post.place, why=why))
     else:
         yield Finding(check="posts")
+    yield _note("attempts", line("doctor-refused", count=refused)) if refused else Finding(check="attempts")
 
 
 async def _models(settings: Settings, env: Mapping[str, str], now: Instant, lang: Language) -> AsyncIterator[Finding]:

@@ -51,6 +51,8 @@ class Asking(NamedTuple):
 
 Guard = Callable[[Asking], Refused | None]
 UNVERIFIED: Final = Refused(key="permission-unverified")
+SAYS_NOTHING_OF_WHO: Final = frozenset({UNVERIFIED.key, "which-decision", "vote-closed", "approve-nothing-open"})
+"""What anybody would have been told at that moment."""
 
 
 def may(act: Act, actor: Actor, place: Place, decision: Decision | None, people: People | None) -> Allowed | Refused:
@@ -62,6 +64,11 @@ def may(act: Act, actor: Actor, place: Place, decision: Decision | None, people:
     asking = Asking(actor, place, decision, people)
     refusals = (guard(asking) for guard in GUARDS[act])
     return next((refusal for refusal in refusals if refusal), Allowed())
+
+
+def is_attempt(answer: Refused) -> bool:
+    """Whether somebody tried what they may not, which is kept."""
+    return answer.key not in SAYS_NOTHING_OF_WHO
 
 
 def _is_alive(asking: Asking) -> Refused | None:

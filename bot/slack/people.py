@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from typing import Final
 
 from bot.electorate import LARGEST, Actor, Circle, Directory, Place, electorate, names_in, voters_of
-from bot.permissions import Act, Refused, may
-from bot.slack.workspace import Workspace
+from bot.permissions import Act, Refused, is_attempt, may
+from bot.slack.workspace import PLATFORM, Workspace
 from consensus.decision import Decision
 from consensus.errors import RequestError
 from consensus.ports import People
@@ -31,6 +31,10 @@ async def require(workspace: Workspace, act: Act, user: str, where: Where, decis
     if isinstance(answer, Refused) and decision and act in NEEDS_PEOPLE and not _is_certain(answer):
         answer = may(act, actor, place, decision, await _standing_of(workspace, decision, actor, found))
     if isinstance(answer, Refused):
+        if is_attempt(answer):
+            about = decision.id if decision else ""
+            refused = workspace.store.refuse(actor.person, act, answer.key, platform=PLATFORM, decision=about)
+            workspace.errands.run(refused)
         raise RequestError(answer.key, **answer.params)
     return actor.person
 

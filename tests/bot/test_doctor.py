@@ -4,6 +4,7 @@ import argparse
 import json
 import sys
 from collections.abc import AsyncIterator
+from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
 from pathlib import Path
@@ -70,7 +71,7 @@ async def test_when_all_is_well_each_check_is_good(tmp_path: Path, slack: FakeSl
     findings = await found(tmp_path, tokens(slack))
 
     assert [each.check for each in findings] == [
-        "settings", "database", "posts", "models", "slack", "scopes", "clock", "socket",
+        "settings", "database", "posts", "attempts", "models", "slack", "scopes", "clock", "socket",
     ]  # fmt: skip
     assert not any(each.state == "bad" for each in findings)
     assert said(findings, "clock") == ["clock: good"]
@@ -194,6 +195,19 @@ async def test_messages_that_no_place_took_are_told(tmp_path: Path) -> None:
     assert (
         "One message could not be shown, the newest of D-1 in slack:T1:C1: (is_archived)" in said(findings, "posts")[0]
     )
+    assert not any(each.state == "bad" for each in findings)
+
+
+async def test_what_was_refused_in_the_last_day_is_counted(tmp_path: Path) -> None:
+    clock = HandClock(START - 90_000_000_000)
+    with closing(Store.open(f"sqlite:///{tmp_path}/record.db", clock=clock)) as store:
+        for seconds in (0, 10_000, 10_000):
+            clock.advance(seconds)
+            await store.refuse("ann", "approve", "approve-not-approver", platform="slack")
+
+    findings = await found(tmp_path, {})
+
+    assert "2 acts were refused in the last 24 hours" in said(findings, "attempts")[0]
     assert not any(each.state == "bad" for each in findings)
 
 

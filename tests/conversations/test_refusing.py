@@ -79,6 +79,8 @@ async def test_hard_case_34_a_button_of_a_card_that_is_over_is_answered_in_plain
         await team.send(pressed(team, "approve", value="D-1|o1|3"))
         await team.reads("No proposal is open")
 
+        assert await team.store.attempts() == []
+
 
 async def test_hard_case_45_the_button_of_an_earlier_vote_does_not_count_in_a_later_one(
     tmp_path: Path, slack: WatchedSlack
@@ -155,8 +157,14 @@ async def test_hard_case_35_a_guest_may_neither_vote_on_nor_edit_nor_stop_what_o
         await team.send(pressed(team, "edit", user="U4"))
         await slack.until(lambda: any("Guests" in said(view) for view in slack.workspace.views.values()))
         [decision] = await team.decisions()
+        guest = await team.store.person("slack", "T1:U4")
+        kept = [(each.person, each.act, each.decision, each.why) for each in await team.store.attempts()]
 
     assert (decision.people.votes[0].cast, decision.end.cancelled) == ((), None)
+    assert kept[-2:] == [
+        (guest, "cancel", "D-1", "permission-asker-or-approver"),
+        (guest, "vote", "D-1", "vote-not-eligible"),
+    ]
 
 
 async def test_details_of_a_private_channel_are_not_opened_for_who_left_it(tmp_path: Path, slack: WatchedSlack) -> None:

@@ -141,6 +141,7 @@ slack-help-how = In a channel type /consensus and your question; in a thread, wh
 doctor-settings = settings
 doctor-database = database
 doctor-posts = messages
+doctor-attempts = refused attempts
 doctor-models = models
 doctor-slack = Slack
 doctor-scopes = Slack permissions
@@ -148,6 +149,10 @@ doctor-clock = clock
 doctor-socket = Slack socket
 doctor-note = { $check }: good, but: { $problem }
 doctor-off = { $check }: off, { $problem }
+doctor-refused = { $count ->
+    [one] One act was
+   *[other] { $count } acts were
+ } refused in the last 24 hours for want of permission: the log says to whom and why.
 doctor-posts-lost = { $count ->
     [one] One message could not be shown
    *[other] { $count } messages could not be shown

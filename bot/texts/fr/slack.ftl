@@ -141,6 +141,7 @@ slack-help-how = Dans un canal, tapez /consensus et votre question ; dans un fi
 doctor-settings = réglages
 doctor-database = base de données
 doctor-posts = messages
+doctor-attempts = tentatives refusées
 doctor-models = modèles
 doctor-slack = Slack
 doctor-scopes = permissions Slack
@@ -148,6 +149,10 @@ doctor-clock = horloge
 doctor-socket = socket Slack
 doctor-note = { $check } : bon, mais : { $problem }
 doctor-off = { $check } : inactif, { $problem }
+doctor-refused = { $count ->
+    [one] Un acte a été refusé
+   *[other] { $count } actes ont été refusés
+ } ces dernières 24 heures, faute de droits : le journal dit à qui et pourquoi.
 doctor-posts-lost = { $count ->
     [one] Un message n’a pas pu être montré
    *[other] { $count } messages n’ont pas pu être montrés
