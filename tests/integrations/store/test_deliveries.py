@@ -214,7 +214,7 @@ async def test_a_body_is_kept_until_the_delivery_is_done(store: Store, path: Pat
     assert kept(path) == [("a", "done", None), ("b", "new", '{"text": "hush"}')]
 
 
-async def test_a_failed_delivery_runs_again_only_when_it_is_delivered_again(store: Store) -> None:
+async def test_hard_case_20_a_failed_delivery_runs_again_only_when_it_is_delivered_again(store: Store) -> None:
     await store.receive("a", {"copy": 1}, also_key="also")
     await store.failed(await claimed(store), "the API was away")
     by_itself = await store.claim_delivery()

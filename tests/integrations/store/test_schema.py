@@ -188,7 +188,7 @@ def test_reading_the_record_needs_no_migration_tool(path: Path) -> None:
     ],
     ids=repr,
 )
-def test_a_row_that_means_nothing_is_refused(path: Path, row: SQLModel) -> None:
+def test_hard_case_80_a_row_that_means_nothing_is_refused(path: Path, row: SQLModel) -> None:
     opened = engine.writer(engine.address(f"sqlite:///{path}"))
     with Session(opened) as session:
         session.add(decision_row())
@@ -203,7 +203,7 @@ def test_a_row_that_means_nothing_is_refused(path: Path, row: SQLModel) -> None:
 @pytest.mark.parametrize(
     "change", [{"status": "bogus"}, {"band": "mighty"}, {"owner": "me"}, {"seq": 0}, {"epoch": -1}]
 )
-def test_a_decision_row_that_means_nothing_is_refused(path: Path, change: dict[str, object]) -> None:
+def test_hard_case_80_a_decision_row_that_means_nothing_is_refused(path: Path, change: dict[str, object]) -> None:
     opened = engine.writer(engine.address(f"sqlite:///{path}"))
     with Session(opened) as session:
         session.add(decision_row(**change))

@@ -17,7 +17,7 @@ def remark(number: int) -> Draft:
     return Draft(actor=f"p{number}", facts=OutcomeRecorded(outcome="held"), words=Reason(reason=f"remark {number}"))
 
 
-async def test_fifty_threads_append_to_one_decision(connect: Connect, opening: Opening) -> None:
+async def test_hard_case_84_fifty_threads_append_to_one_decision(connect: Connect, opening: Opening) -> None:
     stores = [connect() for _ in range(WRITERS)]
     decision = await stores[0].create(opening, open_key="")
     together = Barrier(WRITERS)
@@ -49,7 +49,9 @@ async def test_one_seat_is_heard_once_however_many_record_it(connect: Connect, o
     assert (await stores[0].verify("D-1")).seq == 2
 
 
-async def test_one_key_opens_one_decision_however_often_it_is_asked(connect: Connect, opening: Opening) -> None:
+async def test_hard_case_84_one_key_opens_one_decision_however_often_it_is_asked(
+    connect: Connect, opening: Opening
+) -> None:
     stores = [connect() for _ in range(5)]
 
     await asyncio.gather(*(store.create(opening, open_key="thread") for store in stores * 4), return_exceptions=True)
@@ -67,7 +69,7 @@ async def test_different_keys_get_different_numbers(connect: Connect, opening: O
     assert {decision.id for decision in decisions} == {f"D-{number}" for number in range(1, 21)}
 
 
-async def test_a_reader_waits_for_no_writer(connect: Connect, opening: Opening) -> None:
+async def test_hard_case_84_a_reader_waits_for_no_writer(connect: Connect, opening: Opening) -> None:
     store, busy = connect(), connect()
     decision = await store.create(opening, open_key="one")
     seen: list[object] = []
