@@ -77,7 +77,7 @@ def check_of(decision: Decision, say: Speaker, around: Around, *, head: str, has
         conclusion=conclusion,
         title=plain(render(card.headline, say), TITLE),
         summary=fitted(draw, (), "", say("github-more", id=decision.id)),
-        actions=_buttons(decision, say, around, stale_on=head if stale else None),
+        actions=_buttons(decision, say, around, is_outdated=bool(stale)),
     )
 
 
@@ -116,17 +116,17 @@ def _is_about_another(decision: Decision, head: str) -> bool:
 
 
 def _stale(decision: Decision, head: str, say: Speaker) -> list[str]:
-    judged = judged_head(decision) or ""
-    if not _is_about_another(decision, head) or decision.end.superseded_by:
+    judged = judged_head(decision)
+    if judged is None or decision.end.superseded_by or not _is_about_another(decision, head):
         return []
     about_other = say("github-stale", head=code(head[:SHA]), discussed=code(judged[:SHA])) if head != judged else ""
     return [about_other, say("github-stale-again", id=decision.id)]
 
 
-def _buttons(decision: Decision, say: Speaker, around: Around, *, stale_on: str | None) -> tuple[Button, ...]:
+def _buttons(decision: Decision, say: Speaker, around: Around, *, is_outdated: bool) -> tuple[Button, ...]:
     """At most three; a vote by button only where each option has its own."""
     card = make_card(decision)
-    if stale_on:
+    if is_outdated:
         return (_button(card, Action(verb="rerun"), about(decision), say),)
     actions = [each for each in open_actions(decision, around) if each.verb in PRESSED]
     made = [(each.verb, _button(card, each, about(decision), say)) for each in actions]

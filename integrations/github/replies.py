@@ -15,7 +15,7 @@ from integrations.github.fitting import APART, fitted, size, within
 from integrations.github.limits import BODY
 from integrations.github.markdown import Comment
 from integrations.github.screen import BETWEEN, said
-from integrations.github.text import code, fenced, harmless, inline, link
+from integrations.github.text import code, copied, fenced, harmless, inline, link
 
 ON_A_PAGE: Final = 20
 LONGEST: Final = 300
@@ -58,8 +58,8 @@ def document(markdown: str, decision: str, say: Speaker) -> Comment:
     """The document as it stands, ready to be copied, folded away; cut between its paragraphs if it is too long."""
     more = say("github-export-more", id=decision)
     opening = f"<details>\n<summary>{say('github-export-title', id=decision)}</summary>"
-    room = BODY - size(APART.join([opening, fenced(""), "</details>", more])) - len(markdown) // LONGEST
-    kept, is_cut = within(markdown.split(APART), room)
+    room = BODY - size(APART.join([opening, fenced("`" * 9), "</details>", more]))
+    kept, is_cut = within(copied(markdown).split(APART), room)
     body = [opening, fenced(APART.join(kept)), "</details>"]
     return sentence(APART.join([*body, more] if is_cut else body))
 

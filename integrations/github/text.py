@@ -7,7 +7,7 @@ from typing import Final
 from consensus.card import Line
 from consensus.card.lines import Value
 from consensus.events import Instant
-from consensus.text import one_line, shortened, visible
+from consensus.text import one_line, printable, shortened, visible
 
 GUARD: Final = "\u200b"
 """A zero-width space: nobody sees it, and no mention, reference, address or emoji of GitHub reaches across it."""
@@ -23,6 +23,8 @@ _MARKS: Final = str.maketrans(
 _FOUND: Final = re.compile(r"gh-(?=\d)|:(?=//)|www(?=\.)|:(?=[\w+-]+(?::|\Z))|\[(?=[!^])", re.IGNORECASE)
 _COMMIT: Final = re.compile(r"(?<![0-9a-z])[0-9a-f]{7,40}(?![0-9a-z])", re.IGNORECASE)
 _TOO_SHORT_FOR_A_COMMIT: Final = re.compile(r".{6}(?=.)")
+_TICKS: Final = re.compile("`{9}(?=`)")
+_CALL: Final = re.compile("[@#]")
 _START: Final = re.compile(r"(\d{1,9})([.)])(?=\s|\Z)|([-+=:/])")
 _LOGIN: Final = re.compile(r"[A-Za-z0-9](?:-?[A-Za-z0-9]){0,38}")
 _ADDRESS: Final = re.compile(r"https?://[\w.:-]+(?:/[\w.~%/-]*)?(?:\?[\w.~%=&-]*)?(?:#[\w-]*)?", re.ASCII)
@@ -40,11 +42,15 @@ def quoted(text: str) -> str:
     return "\n".join(f"> {_escaped(' '.join(line.split()))}" for line in lines if line)
 
 
+def copied(text: str) -> str:
+    """The text letter by letter, ready for a block of code: a guard parts what looks like a marker or a long fence."""
+    return _unmarked(_TICKS.sub(rf"\g<0>{GUARD}", printable(text)))
+
+
 def fenced(text: str) -> str:
-    """The text letter by letter in a block of code that nothing in it can close."""
-    shown = _unmarked(visible(text))
-    fence = "`" * max(3, _longest_run(shown) + 1)
-    return f"{fence}\n{shown}\n{fence}"
+    """A copied text in a block of code that nothing in it can close."""
+    fence = "`" * max(3, _longest_run(text) + 1)
+    return f"{fence}\n{text}\n{fence}"
 
 
 def code(text: str) -> str:
@@ -55,8 +61,8 @@ def code(text: str) -> str:
 
 
 def plain(text: str, most: int) -> str:
-    """For a field without Markdown: one line, shortened, never empty."""
-    return shortened(one_line(text).replace("@", f"@{GUARD}"), most) or "…"
+    """For a field without Markdown: one line in which nothing is found, shortened, never empty."""
+    return shortened(_CALL.sub(rf"\g<0>{GUARD}", _broken(one_line(text))), most) or "…"
 
 
 def mention(login: str) -> str:
@@ -90,10 +96,14 @@ def _harmless(value: Value, most: int) -> Value:
 
 
 def _escaped(line: str) -> str:
-    broken = _FOUND.sub(rf"\g<0>{GUARD}", line)
-    parted = _COMMIT.sub(lambda found: _TOO_SHORT_FOR_A_COMMIT.sub(rf"\g<0>{GUARD}", found[0]), broken)
-    escaped = parted.translate(_MARKS)
+    escaped = _broken(line).translate(_MARKS)
     return _START.sub(_started, escaped, count=1) if _START.match(escaped) else escaped
+
+
+def _broken(line: str) -> str:
+    """The line with a guard in all that GitHub would find in it, but for its mentions and numbers."""
+    broken = _FOUND.sub(rf"\g<0>{GUARD}", line)
+    return _COMMIT.sub(lambda found: _TOO_SHORT_FOR_A_COMMIT.sub(rf"\g<0>{GUARD}", found[0]), broken)
 
 
 def _started(found: re.Match[str]) -> str:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from consensus.card import Moment, Person, render
 from consensus.card.lines import line
 from consensus.text import one_line, visible
-from integrations.github.text import GUARD, code, fenced, harmless, inline, link, mention, moment, plain, quoted
+from integrations.github.text import GUARD, code, copied, fenced, harmless, inline, link, mention, moment, plain, quoted
 from tests.fakes import START
 from tests.integrations.github.speaking import HOSTILE, REQUEST, SMUGGLED, Voice
 from tests.markdown import comment_problems, shape, spoken
@@ -52,7 +52,7 @@ def test_a_quotation_keeps_every_line_behind_its_bar(text: str) -> None:
 
 @given(HOSTILE)
 def test_hard_case_59_nothing_leaves_a_block_of_code(text: str) -> None:
-    said = fenced(text)
+    said = fenced(copied(text))
 
     assert shape(f"{said}\n\nend") == ["fence", "paragraph_open", "paragraph_close"]
     assert "<!--" not in said
