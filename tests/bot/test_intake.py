@@ -12,7 +12,9 @@ from pathlib import Path
 
 import pytest
 
+from bot.app import open_store
 from bot.intake import CarryOut, Intake
+from bot.settings import read_settings
 from bot.worker import this_worker
 from consensus.channel import DoubtfulError
 from consensus.errors import LeaseLostError, RecordError
@@ -245,3 +247,11 @@ async def test_what_this_process_or_one_of_another_machine_is_at_work_on_is_left
         await book.has(this_worker(), "elsewhere/1/1")
 
     assert too_soon == []
+
+
+async def test_the_program_claims_requests_in_the_name_of_its_process(tmp_path: Path) -> None:
+    settings = read_settings({"DATABASE_URL": f"sqlite:///{tmp_path}/own.db"}, tmp_path)
+    with closing(open_store(settings)) as own:
+        await own.take("a", {})
+
+        assert await own.workers() == {this_worker()}
