@@ -14,7 +14,7 @@ from integrations.store.store import Store
 
 LOOK_SECONDS: Final = 5
 """How soon a request that was left behind is seen when nobody rings."""
-PATIENCE_SECONDS: Final = 6
+PATIENCE_SECONDS: Final = 4
 AT_ONCE: Final = 8
 SECOND: Final = 1_000_000
 AGAIN_SECONDS: Final = 30

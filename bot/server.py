@@ -222,7 +222,7 @@ async def _without_traces(request: web.Request, handler: Handler) -> web.StreamR
 @asynccontextmanager
 async def listening(app: web.Application, host: str, port: int) -> AsyncIterator[int]:
     """Serves while the context is open; the port is told, for 0 takes a free one."""
-    runner = web.AppRunner(app, access_log=None, auto_decompress=False, shutdown_timeout=5)
+    runner = web.AppRunner(app, access_log=None, auto_decompress=False, shutdown_timeout=2)
     await runner.setup()
     try:
         await web.TCPSite(runner, host, port).start()

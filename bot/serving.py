@@ -8,7 +8,7 @@ import sys
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from bot.app import OpenDesk, open_desk
 from bot.budget import limits_of
@@ -46,20 +46,21 @@ def serve(env: Mapping[str, str], say: Say, opened: OpenDesk = open_desk) -> int
 
 
 async def _until_told(settings: Settings, env: Mapping[str, str], say: Say, opened: OpenDesk) -> None:
+    """Stops cleanly at any moment, also while it still waits for somebody to begin."""
     told = asyncio.Event()
     loop = asyncio.get_running_loop()
     for each in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(each, told.set)
-    starting = asyncio.ensure_future(_serve(settings, env, say, opened, told))
+    at_work = asyncio.ensure_future(_serve(settings, env, say, opened))
     waiting = asyncio.ensure_future(told.wait())
-    await asyncio.wait({starting, waiting}, return_when=asyncio.FIRST_COMPLETED)
-    waiting.cancel()
-    await starting
+    await asyncio.wait({at_work, waiting}, return_when=asyncio.FIRST_COMPLETED)
+    await _ended(waiting)
+    await _ended(at_work) if told.is_set() else await at_work
 
 
-async def _serve(settings: Settings, env: Mapping[str, str], say: Say, opened: OpenDesk, told: asyncio.Event) -> None:
+async def _serve(settings: Settings, env: Mapping[str, str], say: Say, opened: OpenDesk) -> None:
     async with serving(settings, env, say, opened=opened, tell=_print):
-        await told.wait()
+        await asyncio.Event().wait()
 
 
 @asynccontextmanager
@@ -123,7 +124,7 @@ async def _warm_up(desk: "Desk") -> None:
         await desk.ask.warm_up()
 
 
-async def _ended(task: "asyncio.Future[None]") -> None:
+async def _ended(task: "asyncio.Future[Any]") -> None:
     task.cancel()
     with contextlib.suppress(asyncio.CancelledError):
         await task

@@ -10,7 +10,7 @@ from bot.showing import Easel, Message, show
 
 LOOK_SECONDS: Final = 1
 """How soon it is seen that something is due when nobody rings."""
-PATIENCE_SECONDS: Final = 6
+PATIENCE_SECONDS: Final = 4
 """How long stopping waits for calls under way; one that is cut off is doubtful and looked for after the next start."""
 logger = logging.getLogger(__name__)
 

@@ -17,7 +17,7 @@ from consensus.steps import AwaitHumans, Done, next_step
 from integrations.jobs.in_process import Bell
 from integrations.store.deliveries import Delivery
 
-ERRAND_SECONDS: Final = 6
+ERRAND_SECONDS: Final = 4
 
 
 @dataclass(frozen=True)

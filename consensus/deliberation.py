@@ -27,7 +27,7 @@ from consensus.steps import Gather as GatherStep
 
 POLL_SECONDS = 60
 GATHER_SECONDS = 30
-LOOK_SECONDS = 2
+LOOK_SECONDS = 1
 """How soon a stop, a cancel or a vote is noticed while the agents think."""
 SECOND = 1_000_000
 Deed = Poll | GatherStep | Propose | ClosePanel | Close | OpenVote | CloseVote

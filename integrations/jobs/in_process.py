@@ -13,7 +13,7 @@ Due = Callable[[], Awaitable[Iterable[str]]]
 Wait = Callable[[int], Awaitable[None]]
 
 SWEEP_EVERY: Final = 60_000_000
-PATIENCE: Final = 6_000_000
+PATIENCE: Final = 4_000_000
 """How long stopping waits for work under way before it cancels it; the record needs neither."""
 
 logger = logging.getLogger(__name__)

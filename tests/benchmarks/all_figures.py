@@ -8,7 +8,15 @@ import sys
 from pathlib import Path
 
 HERE = Path(__file__).parent
-BENCHMARKS = ("replay_recorded_ballots.py", "plan.py", "engine_overhead.py", "start_up.py", "search.py", "slack_ack.py")
+BENCHMARKS = (
+    "replay_recorded_ballots.py",
+    "plan.py",
+    "engine_overhead.py",
+    "start_up.py",
+    "search.py",
+    "slack_ack.py",
+    "slack_moments.py",
+)
 
 
 def main() -> int:

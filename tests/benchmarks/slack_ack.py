@@ -37,12 +37,12 @@ GOAL_MS, CONTRACT_MS = 500, 1_000
 COPIES, COPY_MS = 1_000, 5
 
 
-def workspace() -> Workspace:
+def workspace(channels: int = PANELS) -> Workspace:
     """So many people and channels that nobody reaches a limit of starts, nor a channel one of posts."""
     made = Workspace()
     for user in USERS[3:]:
         made.add_user(user)
-    for number in range(PANELS):
+    for number in range(channels):
         made.add_channel(f"C{number + 10}", members=[*USERS, BOT_USER])
     return made
 

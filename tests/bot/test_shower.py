@@ -124,7 +124,7 @@ async def test_stopping_lets_a_call_end_that_is_nearly_over(easel: Easel[str]) -
     await ask(easel, "slow")
     shower = Shower(easel)
     shower.start()
-    await asyncio.sleep(4)
+    await asyncio.sleep(7)
     await shower.stop()
 
     assert shown(easel) == [("slow", "card 1")]

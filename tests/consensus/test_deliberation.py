@@ -348,7 +348,7 @@ async def test_a_lost_lease_stops_at_once() -> None:
         await table.deliberate()
 
     assert elapsed() == 1
-    assert table.panelists.given_up == ["s2"]
+    assert "s2" in table.panelists.given_up
 
 
 async def test_a_stop_takes_effect_between_steps() -> None:

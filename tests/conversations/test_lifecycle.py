@@ -19,6 +19,7 @@ from consensus.ports import Reply, Request
 from integrations.store.store import Store
 from tests import slack_payloads as payloads
 from tests.conversations.talking import SOCKET, Team, WatchedSlack, said, served
+from tests.fake_slack import fails
 from tests.fakes import START
 from tests.slack_sender import Sender
 from tests.slack_workspace import BOT_TOKEN, SECRET, Workspace
@@ -250,3 +251,14 @@ async def test_hard_case_86_and_87_a_kill_in_the_middle_loses_nothing_and_sigter
 
     assert (code, time.monotonic() - stopped < 10) == (0, True)
     assert [len(team.posted(kind)) for kind in ("card", "turn", "verdict")] == [1, 1, 1]
+
+
+async def test_hard_case_87_a_program_that_still_waits_for_slack_ends_when_it_is_told_to(tmp_path: Path) -> None:
+    async with WatchedSlack(Workspace()) as slack:
+        slack.script("auth.test", *[fails(503)] * 10)
+        async with program(tmp_path, slack, free_port()) as waiting:
+            await slack.until(lambda: slack.called("auth.test"), seconds=60)
+            waiting.send_signal(signal.SIGTERM)
+            code = await waiting.wait()
+
+    assert code == 0
