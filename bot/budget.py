@@ -8,7 +8,7 @@ from consensus.errors import AgentUnavailableError, RequestError
 from consensus.events import Instant, Usage
 from consensus.model import Model
 from consensus.ports import Ask, Clock, Reply, Request
-from integrations.store.starts import DAY, Start
+from integrations.store.starts import BY_BOT, DAY, Start
 from integrations.store.store import Store
 
 HOUR: Final = 3_600_000_000
@@ -35,6 +35,7 @@ class Asking(Model):
 
     person: str
     place: str
+    is_bot: bool = False
 
 
 def admission(asking: Asking, limits: Limits) -> Callable[[Sequence[Start], Instant], None]:
@@ -54,7 +55,11 @@ def refusal(asking: Asking, starts: Sequence[Start], now: Instant, limits: Limit
     if not separator:
         return None
     workspace = ":".join(asking.place.split(":")[:2])
-    here = [start for start in starts if thread and start.is_open and start.place == asking.place]
+    in_thread = [start for start in starts if thread and start.place == asking.place]
+    by_bots = [start for start in in_thread if start.via == BY_BOT]
+    if asking.is_bot and by_bots:
+        return RequestError("limit-bot-thread", id=by_bots[-1].id)
+    here = [start for start in in_thread if start.is_open]
     if len(here) >= limits.open_per_thread:
         return RequestError("limit-thread", limit=limits.open_per_thread, id=here[-1].id)
     today = [start for start in starts if now - start.at < DAY and _is_within(workspace, start)]

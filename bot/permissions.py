@@ -12,6 +12,7 @@ from consensus.ports import People
 
 Act = Literal[
     "start",
+    "start_as_bot",
     "rerun",
     "run",
     "see",
@@ -92,6 +93,11 @@ def _is_full_member(asking: Asking) -> Refused | None:
     return Refused(key="permission-guest") if actor.is_known_out else UNVERIFIED
 
 
+def _is_bot_like_a_member(asking: Asking) -> Refused | None:
+    """A bot that the operator lets ask is held to what holds for people."""
+    return _is_full_member(asking._replace(actor=asking.actor.model_copy(update={"is_bot": False})))
+
+
 def _names_one(asking: Asking) -> Refused | None:
     return None if asking.decision else Refused(key="which-decision")
 
@@ -168,6 +174,7 @@ def _is_approver(asking: Asking, key: str) -> Refused | None:
 
 GUARDS: Final[Mapping[Act, tuple[Guard, ...]]] = {
     "start": (_is_full_member,),
+    "start_as_bot": (_is_bot_like_a_member,),
     "rerun": (_names_one, _sees, _is_full_member),
     "run": (_names_one, _sees, _is_full_member),
     "see": (_sees,),

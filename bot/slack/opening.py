@@ -25,6 +25,7 @@ from consensus.question import Question, make_question, normalise
 from integrations.slack.errors import SlackError
 from integrations.slack.members import room
 from integrations.slack.place import Place
+from integrations.store.starts import BY_BOT
 from integrations.store.visible import Wanted, page, room_of
 
 FORM: Final = f"{PLATFORM}-form"
@@ -55,6 +56,7 @@ class Request:
     may_read: bool = False
     """Whether who asks has said that the thread may be read, also where that is asked first."""
     is_form: bool = False
+    by_bot: bool = False
     replaces: str | None = None
 
 
@@ -83,7 +85,8 @@ async def plan_of(workspace: Workspace, request: Request) -> Plan:
 async def open_asked(workspace: Workspace, desk: Desk, request: Request, plan: Plan) -> Decision:
     """The new decision; raises RequestError when there have been too many."""
     await require_money(workspace.store, workspace.limits, workspace.clock())
-    admit = admission(Asking(person=request.asker, place=str(request.where)), workspace.limits)
+    asking = Asking(person=request.asker, place=str(request.where), is_bot=request.by_bot)
+    admit = admission(asking, workspace.limits)
     key = _key(request, plan.question)
     return await open_decision(
         desk, lambda number: _facts(workspace, request, plan, number), _words(request, plan), key, admit=admit
@@ -215,7 +218,7 @@ def _facts(workspace: Workspace, request: Request, plan: Plan, number: int) -> O
         places=tuple(dict.fromkeys(map(str, (request.where, *request.also)))),
         supersedes=request.replaces,
         config_digest=workspace.settings.config_digest,
-        via=FORM if request.is_form else PLATFORM,
+        via=BY_BOT if request.by_bot else FORM if request.is_form else PLATFORM,
     )
 
 

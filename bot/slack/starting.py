@@ -29,8 +29,9 @@ THREAD, NONE = 0, 1
 async def start(workspace: Workspace, desk: Desk, said: Received, request: Request, *, again: bool = False) -> None:
     """Opens the decision, or says why not; raises RequestError or SlackError."""
     await require_presence(workspace, request.where)
-    asker = await require(workspace, "start", said.user, request.where)
-    request = replace(request, asker=asker)
+    by_bot = isinstance(said, Mention | DirectMessage) and said.by_bot
+    asker = await require(workspace, "start_as_bot" if by_bot else "start", said.user, request.where)
+    request = replace(request, asker=asker, by_bot=by_bot)
     if request.replaces:
         await _require_replaceable(workspace, said.user, request)
     elif not again and await _was_decided(workspace, desk, said, request):

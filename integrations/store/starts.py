@@ -11,6 +11,8 @@ from consensus.model import Model
 from integrations.store.tables import DecisionRow, EventRow
 
 DAY: Final = 86_400_000_000
+BY_BOT: Final = "bot"
+"""How a decision was opened that another bot asked for."""
 
 
 class Start(Model):
@@ -21,19 +23,20 @@ class Start(Model):
     place: str
     at: Instant
     is_open: bool
+    via: str = ""
 
 
 def recent(session: Session, now: Instant) -> list[Start]:
     """The oldest first."""
     is_counted = or_(col(DecisionRow.opened_at) > now - DAY, col(DecisionRow.closed_at).is_(None))
-    statement = select(DecisionRow, EventRow.actor).where(
+    statement = select(DecisionRow, EventRow.actor, EventRow.facts).where(
         EventRow.decision == DecisionRow.id, EventRow.seq == 1, is_counted
     )
     rows = session.exec(statement.order_by(col(DecisionRow.number)))
-    return [_start(row, asker) for row, asker in rows]
+    return [_start(row, asker, facts) for row, asker, facts in rows]
 
 
-def _start(row: DecisionRow, asker: str) -> Start:
+def _start(row: DecisionRow, asker: str, facts: str) -> Start:
     places = json.loads(row.places)
     return Start(
         id=row.id,
@@ -41,4 +44,5 @@ def _start(row: DecisionRow, asker: str) -> Start:
         place=places[0] if places else "",
         at=row.opened_at,
         is_open=row.closed_at is None,
+        via=json.loads(facts)["via"],
     )

@@ -11,7 +11,7 @@ from bot.budget import Asking, Limits, Metered, admission, refusal, require_mone
 from consensus.errors import AgentUnavailableError, RequestError
 from consensus.events import Cancelled, Draft, OpenedWords, Usage
 from consensus.ports import Reply, Request
-from integrations.store.starts import DAY, Start
+from integrations.store.starts import BY_BOT, DAY, Start
 from integrations.store.store import Store
 from tests.fakes import SECOND, START, HandClock, ScriptedAsk, opened, seat
 
@@ -47,6 +47,16 @@ def test_a_thread_has_three_open_decisions_and_the_fourth_gets_a_pointer() -> No
     assert refused(ANN, waiting, waiting, waiting) == "limit-thread limit=3 id=D-7"
     assert refused(ANN, start(HERE), waiting, waiting) == "welcome"
     assert refused(ANN, *[start("slack:T1:C1:2.0", is_open=True)] * 3) == "welcome"
+
+
+def test_hard_case_16_a_bot_asks_once_in_a_thread_where_people_may_still_ask() -> None:
+    bot = Asking(person="bot", place=HERE, is_bot=True)
+    by_bot = start(HERE, "other-bot").model_copy(update={"via": BY_BOT})
+    elsewhere = by_bot.model_copy(update={"place": "slack:T1:C1:2.0"})
+
+    assert refused(bot, start(HERE), elsewhere) == "welcome"
+    assert refused(bot, by_bot, start(HERE)) == "limit-bot-thread id=D-7"
+    assert refused(ANN, by_bot) == "welcome"
 
 
 def test_what_is_asked_outside_a_thread_shares_no_thread() -> None:

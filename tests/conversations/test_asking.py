@@ -151,6 +151,24 @@ async def test_hard_case_16_our_own_words_and_those_of_other_bots_start_nothing(
     assert decisions == []
 
 
+async def test_hard_case_16_a_bot_that_is_listed_asks_once_in_a_thread(tmp_path: Path, slack: WatchedSlack) -> None:
+    (tmp_path / "consensus.toml").write_text('[slack]\nbots = ["B9"]\n', encoding="utf-8")
+    slack.workspace.add_user("U9", is_bot=True)
+    slack.workspace.channels["C1"].members.append("U9")
+    async with served(tmp_path, slack, agreed()) as team:
+        thread = slack.workspace.say("C1", "The build is red.")
+        for question in (QUESTION, "MySQL or Postgres for search?"):
+            sent = payloads.mention(slack.workspace, question, user="U9", thread=thread)
+            await team.send(payloads.event(slack.workspace, sent["event"] | {"bot_id": "B9"}))
+            await team.sees("verdict", "Postgres")
+        await team.reads("A bot has asked in this thread already, in D-1", user="U9")
+        await team.mention("MySQL or Postgres for search?", thread=thread)
+        await team.sees("verdict", "Postgres", count=2)
+        decisions = await team.decisions()
+
+    assert [decision.opened.via for decision in decisions] == ["bot", "slack"]
+
+
 async def test_the_same_over_a_socket(tmp_path: Path, slack: WatchedSlack) -> None:
     async with served(tmp_path, slack, agreed(), env=SOCKET) as team:
         await slack.sockets.connected()

@@ -184,6 +184,7 @@ limit-thread = { $limit ->
     [one] { $limit } decision is
    *[other] { $limit } decisions are
  } open in this thread already, the newest is { $id }: finish or cancel one of them, then ask again.
+limit-bot-thread = A bot has asked in this thread already, in { $id }: so that bots do not answer each other without end, a person has to ask here.
 limit-person = You have opened { $limit ->
     [one] { $limit } decision
    *[other] { $limit } decisions

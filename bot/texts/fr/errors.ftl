@@ -184,6 +184,7 @@ limit-thread = { $limit ->
     [one] { $limit } décision est déjà ouverte
    *[other] { $limit } décisions sont déjà ouvertes
  } dans ce fil, la plus récente est { $id } : terminez ou annulez-en une, puis redemandez.
+limit-bot-thread = Un robot a déjà posé une question dans ce fil, en { $id } : pour que les robots ne se répondent pas sans fin, la suivante doit venir d’une personne.
 limit-person = Vous avez ouvert { $limit ->
     [one] { $limit } décision
    *[other] { $limit } décisions
