@@ -35,7 +35,8 @@ _ID: Argument = (("id",), {"metavar": "ID"})
 _JSON: Argument = (("--json",), {"action": "store_true"})
 _BECAUSE: Argument = (("--because",), {"default": "", "metavar": "REASON"})
 _LIMIT: Argument = (("--limit",), {"default": 20, "metavar": "NUMBER", **_reading(Flag(name="limit", kind="number"))})
-_PLATFORM = Flag(name="platform", kind="choice", choices=("slack",))
+_MANIFESTS = {"slack": "manifest.yaml", "github": "manifest.json"}
+_PLATFORM = Flag(name="platform", kind="choice", choices=tuple(_MANIFESTS))
 _RULE = Flag(name="rule", kind="choice", choices=get_args(RuleName))
 _FORMAT = Flag(name="format", kind="choice", choices=("md", "json"))
 COMMANDS: Mapping[str, tuple[Argument, ...]] = {
@@ -137,7 +138,8 @@ def _run(options: argparse.Namespace, env: Mapping[str, str], say: Say, open_des
 
         return tally(options.file, options.rule)
     if options.command == "manifest":
-        sys.stdout.write(resources.files("integrations.slack").joinpath("manifest.yaml").read_text(encoding="utf-8"))
+        manifest = resources.files(f"integrations.{options.platform}") / _MANIFESTS[options.platform]
+        sys.stdout.write(manifest.read_text(encoding="utf-8"))
         return OK
     if options.command == "serve":
         from bot.serving import serve

@@ -61,8 +61,10 @@ class FakeGitHub:
         await web.TCPSite(self._runner, "127.0.0.1", 0).start()
         return self
 
-    async def __aexit__(self, *_: object) -> None:
+    async def __aexit__(self, kind: type[BaseException] | None, *_: object) -> None:
         await self._runner.cleanup()
+        if kind is None:
+            assert not self.world.problems
 
     def _handler(self, route: Route) -> Callable[[web.Request], Awaitable[web.StreamResponse]]:
         async def handle(request: web.Request) -> web.StreamResponse:

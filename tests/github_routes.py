@@ -5,8 +5,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tests.github_world import APP_ID, Body, Repo, Token, World
+from tests.markdown import comment_problems
 
 PAGE = 30
+LEVELS = ("none", "read", "write", "admin")
+SIGNS = ("+1", "-1", "laugh", "confused", "heart", "hooray", "rocket", "eyes")
 
 
 class RefusedError(Exception):
@@ -85,17 +88,32 @@ class Given:
 Act = Callable[[Given], Reply]
 
 
+def comment_text(given: Given) -> str:
+    """What is to be shown, looked through by the same rules in every test."""
+    text = given.text()
+    given.world.problems += comment_problems(text, mentions=given.world.mentions, links=given.world.links)
+    return text
+
+
+def comment(given: Given) -> Reply:
+    found = given.item(given.world.comments)
+    signs = [each[3] for each in given.world.reactions if each[:2] == ("comment", found["id"])]
+    return Reply({**found, "reactions": {"total_count": len(signs), **{sign: signs.count(sign) for sign in SIGNS}}})
+
+
 def create_comment(given: Given) -> Reply:
     issue = given.issue()
     if issue["locked"]:
         raise RefusedError(403, "Unable to create comment because issue is locked.")
-    made = given.world.say(issue["number"], given.text(), user=given.user["login"], repo=given.repo.id, app=given.app)
+    made = given.world.say(
+        issue["number"], comment_text(given), user=given.user["login"], repo=given.repo.id, app=given.app
+    )
     return Reply(made, 201)
 
 
 def edit_comment(given: Given) -> Reply:
     comment = given.item(given.world.comments)
-    comment.update(body=given.text(), edits=comment.get("edits", 0) + 1)
+    comment.update(body=comment_text(given), edits=comment.get("edits", 0) + 1)
     return Reply(comment)
 
 
@@ -108,14 +126,14 @@ def delete_comment(given: Given) -> Reply:
 
 def reply_to_review(given: Given) -> Reply:
     first = given.item(given.world.review_comments)
-    made = given.world.review_comment(given.text(), user=given.user["login"], in_reply_to_id=first["id"])
+    made = given.world.review_comment(comment_text(given), user=given.user["login"], in_reply_to_id=first["id"])
     return Reply(made, 201)
 
 
 def react(kind: str, items: Callable[[Given], Body]) -> Act:
     def route(given: Given) -> Reply:
         content = given.text("content")
-        if content not in {"+1", "-1", "laugh", "confused", "heart", "hooray", "rocket", "eyes"}:
+        if content not in SIGNS:
             raise RefusedError(422, "Validation Failed")
         reaction = (kind, int(items(given)["id"]), given.user["login"], content)
         is_new = reaction not in given.world.reactions
@@ -144,61 +162,11 @@ def compare(given: Given) -> Reply:
     raise RefusedError(404, "Not Found")
 
 
-def create_check(given: Given) -> Reply:
-    if given.app is None:
-        raise RefusedError(403, "You must authenticate via a GitHub App.")
-    sha, name = given.text("head_sha"), given.text("name")
-    _check_actions(given.body)
-    made = {"id": given.world.number(), "repo": given.repo.id, "app": {"id": given.app}, "head_sha": sha, "name": name}
-    given.world.check_runs.append({"status": "queued", "conclusion": None, "external_id": "", **given.body, **made})
-    return Reply(given.world.check_runs[-1], 201)
-
-
-def edit_check(given: Given) -> Reply:
-    check = given.item(given.world.check_runs)
-    _check_actions(given.body)
-    check.update(given.body, edits=check.get("edits", 0) + 1)
-    return Reply(check)
-
-
-def _check_actions(body: Body) -> None:
-    if body.get("status") == "completed" and not body.get("conclusion"):
-        raise RefusedError(422, "Invalid request. conclusion is required")
-    limits = {"label": 20, "description": 40, "identifier": 20}
-    actions = body.get("actions", [])
-    if len(actions) > 3 or any(len(each[name]) > most for each in actions for name, most in limits.items()):
-        raise RefusedError(422, "Invalid request.")
-
-
-def checks_of(given: Given) -> Reply:
-    name = given.query.get("check_name")
-    here = [x for x in given.world.check_runs if (x["repo"], x["head_sha"]) == (given.repo.id, given.path["sha"])]
-    return Reply(items=[x for x in here if name in {None, x["name"]}], within="check_runs")
-
-
-def create_status(given: Given) -> Reply:
-    if given.body.get("state") not in {"error", "failure", "pending", "success"}:
-        raise RefusedError(422, "Validation Failed")
-    if len(given.body.get("description") or "") > 140:
-        raise RefusedError(422, "Validation Failed")
-    made = {"id": given.world.number(), "repo": given.repo.id, "sha": given.path["sha"], "context": "default"}
-    given.world.statuses.append({**made, **given.body, "creator": given.user})
-    return Reply(given.world.statuses[-1], 201)
-
-
-def statuses_of(given: Given) -> Reply:
-    here = [x for x in given.world.statuses if (x["repo"], x["sha"]) == (given.repo.id, given.path["sha"])]
-    return Reply(items=here[::-1])
-
-
 def permission(given: Given) -> Reply:
     user = given._one(given.world.users.get(given.path["login"]))  # noqa: SLF001 - of this module
     role = given.repo.roles.get(user["login"]) or ("none" if given.repo.private else "read")
     level = {"maintain": "write", "triage": "read"}.get(role, role if role in LEVELS else "write")
     return Reply({"permission": level, "role_name": role, "user": user})
-
-
-LEVELS = ("none", "read", "write", "admin")
 
 
 def collaborators(given: Given) -> Reply:

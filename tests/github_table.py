@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from tests import github_check_routes as check_routes
 from tests import github_routes as routes
 from tests.github_app_routes import (
     app,
@@ -56,10 +57,7 @@ ROUTES = (
         "issues=read|pull_requests=read",
     ),
     Route("create_comment", "POST", "issues/{n}/comments", routes.create_comment, COMMENTING),
-    Route(
-        "comment", "GET", "issues/comments/{id}", lambda given: Reply(given.item(given.world.comments)),
-        "issues=read|pull_requests=read",
-    ),
+    Route("comment", "GET", "issues/comments/{id}", routes.comment, "issues=read|pull_requests=read"),
     Route("edit_comment", "PATCH", "issues/comments/{id}", routes.edit_comment, COMMENTING),
     Route("delete_comment", "DELETE", "issues/comments/{id}", routes.delete_comment, COMMENTING),
     Route("reactions", "GET", "issues/comments/{id}/reactions", routes.reactions, "issues=read|pull_requests=read"),
@@ -85,11 +83,11 @@ ROUTES = (
     Route("reply_review", "POST", "pulls/{n}/comments/{id}/replies", routes.reply_to_review, "pull_requests=write"),
     Route("compare", "GET", "compare/{basehead}", routes.compare, "contents=read"),
     Route("contents", "GET", "contents/{path:.+}", routes.contents, "contents=read"),
-    Route("create_check", "POST", "check-runs", routes.create_check, "checks=write"),
-    Route("edit_check", "PATCH", "check-runs/{id}", routes.edit_check, "checks=write"),
-    Route("checks", "GET", "commits/{sha}/check-runs", routes.checks_of, "checks=read"),
-    Route("create_status", "POST", "statuses/{sha}", routes.create_status, "statuses=write"),
-    Route("statuses", "GET", "commits/{sha}/statuses", routes.statuses_of, "statuses=read"),
+    Route("create_check", "POST", "check-runs", check_routes.create_check, "checks=write"),
+    Route("edit_check", "PATCH", "check-runs/{id}", check_routes.edit_check, "checks=write"),
+    Route("checks", "GET", "commits/{sha}/check-runs", check_routes.checks_of, "checks=read"),
+    Route("create_status", "POST", "statuses/{sha}", check_routes.create_status, "statuses=write"),
+    Route("statuses", "GET", "commits/{sha}/statuses", check_routes.statuses_of, "statuses=read"),
     Route("collaborators", "GET", "collaborators", routes.collaborators, "metadata=read"),
     Route("permission", "GET", "collaborators/{login}/permission", routes.permission, "metadata=read"),
 )  # fmt: skip

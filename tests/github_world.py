@@ -115,6 +115,12 @@ class World:
         self.check_runs: list[Body] = []
         self.deleted: list[Body] = []
         self.deliveries: list[Body] = []
+        self.problems: list[str] = []
+        """Why what was written here should not have been: nobody but us would have been refused."""
+        self.mentions: set[str] = set()
+        """Whom what is written may call."""
+        self.links = ["https://github.com/"]
+        """How what it may link to begins."""
         for login, number in PEOPLE.items():
             self.add_user(login, number)
         self.add_user(TOKEN_USER, 29)

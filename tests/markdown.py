@@ -15,7 +15,7 @@ Body = Mapping[str, Any]
 
 COMMENT = 65_536
 OUTPUT = 65_535
-MARKER = re.compile(r"\A<!-- consensus:D-\d+:[a-z]+:\d+ -->(?:\n|\Z)")
+MARKER = re.compile(r"\A<!-- consensus:(?:D-\d+:[a-z]+|reply:[a-z_]+):\d+ -->(?:\n|\Z)")
 OUR_HTML = re.compile(r"(?:</?details>|<summary>[^<>]*</summary>|\s)*")
 ALIVE = {
     "a reference to an issue": re.compile(r"(?<![\w&])[\w./-]*#\d|\bgh-\d", re.IGNORECASE),

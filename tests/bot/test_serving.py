@@ -1,5 +1,6 @@
 """Serving: what is on and what is off is said, and what cannot be served is refused before anything starts."""
 
+import json
 import re
 import socket
 from collections.abc import AsyncIterator
@@ -56,6 +57,13 @@ def test_the_manifest_of_slack_is_printed(capsys: pytest.CaptureFixture[str]) ->
 
     assert code == 0
     assert "slash_commands:" in capsys.readouterr().out
+
+
+def test_the_manifest_of_github_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    code = main(["manifest", "github"], {})
+
+    assert code == 0
+    assert json.loads(capsys.readouterr().out)["default_permissions"]["checks"] == "write"
 
 
 def test_there_is_no_manifest_of_another_platform(capsys: pytest.CaptureFixture[str]) -> None:
