@@ -8,7 +8,7 @@ from bot.export import as_markdown
 from bot.flags import IN_CHAT
 from bot.found import Asking, Turn
 from bot.readers import VERBS
-from bot.spoken import Help, Link, List, Look, Search, Status
+from bot.spoken import Help, List, Look, Search, Status
 from bot.terminal.explaining import explained
 from bot.terminal.speaker import MILLION
 from bot.viewing import Viewer, may_share, seen_id, seen_row
@@ -26,7 +26,7 @@ from integrations.slack.text import harmless, inline
 from integrations.store.store import Store
 from integrations.store.visible import Cursor
 
-LookUp = Help | Link | List | Search | Status | Look
+LookUp = Help | List | Search | Status | Look
 FIRST: Final = Turn()
 
 
@@ -36,8 +36,6 @@ async def answer(command: LookUp, viewer: Viewer, store: Store, say: Speaker, tu
     match command:
         case Help(verb=verb):
             return _help(verb, say)
-        case Link():
-            return lists.sentence(say("slack-link-later"), say)
         case List(state=state):
             return await found.listed(state, asking)
         case Search(words=words):

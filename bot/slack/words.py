@@ -3,11 +3,12 @@
 from bot.slack.acting import Deed, act
 from bot.slack.answering import place_of, sentence, tell
 from bot.slack.keeping import keep, raw_words, word_of
+from bot.slack.linking import link
 from bot.slack.looking import look
 from bot.slack.opening import Request
 from bot.slack.starting import elsewhere, start
 from bot.slack.workspace import Workspace
-from bot.spoken import Act, Ask, Command, Extend, Form, OnDecision, Outcome, Status, Thread, Unknown, Vote
+from bot.spoken import Act, Ask, Command, Extend, Form, Link, OnDecision, Outcome, Status, Thread, Unknown, Vote
 from bot.texts import catalogue
 from bot.use_cases import Desk
 from bot.verbs import parse_command
@@ -35,6 +36,8 @@ async def hear(workspace: Workspace, desk: Desk, said: Words, delivery: Delivery
             await tell(workspace, said, sentence(say("slack-nothing-asked"), offer))
         case Unknown(word=word, nearest=nearest):
             await tell(workspace, said, sentence(say("verb-unknown", word=inline(word), nearest=inline(nearest))))
+        case Link():
+            await link(workspace, said, command)
         case Act() | Vote() | Extend() | Outcome():
             await _acted(workspace, desk, said, command)
         case _:

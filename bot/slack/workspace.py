@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from bot.budget import Limits
+from bot.electorate import is_large
 from bot.errands import Errands
 from bot.roster import Roster, make_roster
 from bot.settings import Settings
@@ -89,4 +90,7 @@ class Workspace:
 def decision_people(decision: Decision) -> frozenset[str]:
     """Everybody whom a card of the decision may name."""
     proposals = [proposal.made.facts.approvers for proposal in decision.people.proposals]
-    return frozenset({*(event.actor for event in decision.events), *(each for who in proposals for each in who)})
+    lists = [vote.opened.facts.voters for vote in decision.people.votes]
+    voters = [who for who in lists if not is_large(who)]
+    named = {each for who in (*proposals, *voters) for each in who}
+    return frozenset({*(event.actor for event in decision.events), *named})

@@ -17,6 +17,8 @@ from consensus.verdict import ballot_words
 
 PER_CENT: Final = 10
 """Thousandths in one per cent."""
+MOST_NAMED: Final = 200
+"""Of a larger electorate nobody reads the names."""
 
 
 class Title(Model):
@@ -123,8 +125,20 @@ def _people(decision: Decision) -> Iterator[Detail]:
     if lines:
         yield Title(line=line("details-people"))
         yield from lines
+        for vote in decision.people.votes:
+            yield from _electorate(vote)
     for vote in votes:
         yield from _votes(decision, vote)
+
+
+def _electorate(vote: Vote) -> Iterator[Detail]:
+    """Who was on the list when the vote opened; of a large one the number is said elsewhere."""
+    opened = vote.opened.facts
+    if opened.voters and len(opened.voters) <= MOST_NAMED:
+        named = tuple(line("approval-person", who=Person(id=person)) for person in opened.voters)
+        yield line("vote-electorate", who=named)
+    if opened.excluded:
+        yield line("vote-excluded", count=opened.excluded)
 
 
 def _votes(decision: Decision, vote: Vote) -> Iterator[Detail]:

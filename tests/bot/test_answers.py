@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from bot.answers import LookUp, answer, read_click
 from bot.found import Turn
 from bot.readers import VERBS
-from bot.spoken import Help, Link, List, Look, LookVerb, Search, Status, Thread
+from bot.spoken import Help, List, Look, LookVerb, Search, Status, Thread
 from bot.verbs import parse_command
 from bot.viewing import Viewer
 from consensus.card import Speaker
@@ -363,8 +363,7 @@ async def test_help_for_one_verb_is_one_line(store: Store) -> None:
     assert text(await told(Help(verb="why"), viewer(), store)) == "`why` how a verdict came about"
 
 
-async def test_link_and_an_empty_search_say_what_to_do(store: Store) -> None:
-    assert "GitHub" in text(await told(Link(), viewer(), store))
+async def test_an_empty_search_says_what_to_do(store: Store) -> None:
     assert "which words" in text(await told(Search(words=" ?! "), viewer(), store))
 
 

@@ -131,3 +131,19 @@ def test_what_was_read_is_named_with_what_was_taken_out() -> None:
         "details-cleaned",
     ]
     assert {"line-read-missing", "details-cleaned"}.isdisjoint(quiet)
+
+
+def test_hard_case_47_the_list_of_voters_is_shown_as_it_was_frozen() -> None:
+    decision = put_to_a_vote(closed(panel("AABB-")), why="tied")
+    [electorate] = lines(decision, "vote-electorate")
+    voters = decision.people.votes[0].opened.facts.voters
+
+    assert electorate["who"] == tuple(Line(key="approval-person", params={"who": Person(id=each)}) for each in voters)
+
+
+def test_hard_case_47_who_was_left_out_is_counted_and_a_large_list_has_no_names() -> None:
+    many = tuple(f"p{number}" for number in range(201))
+    decision = put_to_a_vote(closed(panel("AABB-")), why="tied", voters=many, excluded=2)
+
+    assert lines(decision, "vote-electorate") == []
+    assert lines(decision, "vote-excluded") == [{"count": 2}]

@@ -94,7 +94,7 @@ async def test_hard_case_39_a_vote_delivered_again_after_a_change_of_mind_change
     assert [cast.facts.choice for cast in decision.people.votes[0].cast] == ["o1", "o2"]
 
 
-async def test_two_hundred_clicks_by_forty_people_are_forty_votes_each_the_last_one(
+async def test_hard_case_33_two_hundred_clicks_by_forty_people_are_forty_votes_each_the_last_one(
     tmp_path: Path, slack: WatchedSlack
 ) -> None:
     people = [f"U{number}" for number in range(100, 140)]
@@ -136,6 +136,46 @@ async def test_close_now_needs_the_quorum_and_ends_the_vote(tmp_path: Path, slac
     assert decision.people.votes[0].closed.facts.why == "closed_early"
 
 
+async def test_hard_case_46_a_vote_closes_a_minute_after_the_last_one_who_can_vote(
+    tmp_path: Path, slack: WatchedSlack
+) -> None:
+    async with served(tmp_path, slack, agreed()) as team:
+        await voting(team)
+        before = said(team.posted("card")[0])
+        assert not team.has_button("Close now")
+        for user in ("U1", "U2", "U3"):
+            await team.vote("MySQL", user)
+        begun = slack.workspace.clock()
+        await team.slack.until(lambda: team.has_button("Close now"))
+        await team.sees("verdict", "MySQL")
+        took = round(slack.workspace.clock() - begun)
+
+    assert "open until" in before
+    assert 60 <= took < 75
+
+
+async def test_hard_case_47_who_is_in_a_group_is_frozen_and_shown_when_the_vote_opens(
+    tmp_path: Path, slack: WatchedSlack
+) -> None:
+    slack.workspace.add_user("U4", is_restricted=True)
+    slack.workspace.channels["C1"].members.append("U4")
+    slack.workspace.groups["S7"] = ["U2", "U3", "U4"]
+    async with served(tmp_path, slack, agreed()) as team:
+        await team.command(f"{QUESTION} --human --voters <!subteam^S7|@ops>")
+        await team.sees("turn", "2 people can vote")
+        await team.slack.until(lambda: team.has_button("Postgres"))
+        slack.workspace.groups["S7"] = ["U1", "U2"]
+        await team.vote("Postgres", "U1")
+        await team.reads("not on the list of voters that was frozen")
+        await team.vote("MySQL", "U3")
+        await team.reads("Your vote: MySQL", user="U3")
+        await team.click(team.action("Details"), user="U2")
+        await slack.until(lambda: any("Who can vote" in said(view) for view in slack.workspace.views.values()))
+        [shown] = [said(view) for view in slack.workspace.views.values() if "Who can vote" in said(view)]
+
+    assert "Who can vote: <@U2>, <@U3>" in shown
+
+
 async def test_hard_case_40_a_double_click_opens_one_vote(tmp_path: Path, slack: WatchedSlack) -> None:
     async with served(tmp_path, slack, agreed()) as team:
         await team.command(QUESTION)
@@ -171,7 +211,7 @@ def field(name: str, text: str) -> dict[str, object]:
     return {name: {name: {"type": "plain_text_input", "value": text}}}
 
 
-async def test_the_first_of_two_approvers_decides_and_the_other_reads_who_it_was(
+async def test_hard_case_38_the_first_of_two_approvers_decides_and_the_other_reads_who_it_was(
     tmp_path: Path, slack: WatchedSlack
 ) -> None:
     async with served(tmp_path, slack, tied()) as team:
@@ -186,6 +226,32 @@ async def test_the_first_of_two_approvers_decides_and_the_other_reads_who_it_was
 
     assert [event.facts.kind for event in decision.events].count("approved") == 1
     assert "Already approved by <@U" in "".join(said(each) for each in [*team.told("U2"), *team.told("U3")])
+
+
+async def test_hard_case_33_of_an_approval_and_a_rejection_at_once_one_holds_and_the_other_reads_which(
+    tmp_path: Path, slack: WatchedSlack
+) -> None:
+    slack.workspace.add_user("U9")
+    async with served(tmp_path, slack, tied()) as team:
+        await team.command(QUESTION)
+        await team.slack.until(lambda: team.has_button("Approve MySQL"))
+        approve = team.action("Approve MySQL")
+        late = payloads.click(slack.workspace, team.posted("card")[0]["ts"], approve, user="U9")
+        await team.click(team.action("Reject…"), user="U3")
+        await slack.until(lambda: any("reject" in view["callback_id"] for view in slack.workspace.views.values()))
+        [view_id] = slack.workspace.views
+        rejected = payloads.submission(slack.workspace, view_id, field("reason", "Too slow."), user="U3")
+        await asyncio.gather(team.click(approve, user="U2"), team.send(rejected))
+        await slack.until(lambda: [*team.told("U2"), *team.told("U3")])
+        [decision] = await team.decisions()
+        await team.send(late)
+        outsider = said(await team.reads("has been answered already", user="U9"))
+
+    answers = [event.facts.kind for event in decision.events if event.facts.kind in {"approved", "rejected"}]
+    assert len(answers) == 1
+    loser = "U3" if answers == ["approved"] else "U2"
+    assert f"Already {answers[0]} by <@U" in said(team.told(loser)[0])
+    assert "<@U" not in outsider
 
 
 async def test_an_approval_is_recorded_before_it_is_acknowledged_and_its_copies_do_nothing(

@@ -134,7 +134,9 @@ slack-share-refused = Not everybody here may see that decision, so it stays betw
 slack-again = Ask again
 slack-decided = Decided { $when }: { $what }
 slack-export-title = { $id } as a document
-slack-link-later = Accounts cannot be linked yet: that comes with GitHub.
+slack-link-off = GitHub is not connected here, so there is nothing to link: ask whoever runs this bot to set GitHub up.
+slack-link-there = Accounts are linked on GitHub: post `/consensus link { $to }` there if that is your code, or type `/consensus link` here for a new one.
+slack-link-code = Your code is *{ $code }*: post `/consensus link { $code }` as a comment on GitHub within { $minutes } minutes, and from then on you are one person here and there. It works once; show it to nobody before that.
 slack-help-how = In a channel type /consensus and your question; in a thread, where Slack allows no commands, mention me, or choose "Decide with Consensus" in the menu of a message. Every verb below works in both ways.
 
 ## What doctor finds

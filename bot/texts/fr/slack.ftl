@@ -134,7 +134,9 @@ slack-share-refused = Tout le monde ici ne peut pas voir cette décision, donc e
 slack-again = Redemander
 slack-decided = Décidé { $when } : { $what }
 slack-export-title = { $id } en document
-slack-link-later = Les comptes ne peuvent pas encore être reliés : cela viendra avec GitHub.
+slack-link-off = GitHub n’est pas raccordé ici, il n’y a donc rien à relier : demandez à qui exploite ce bot de le raccorder.
+slack-link-there = Les comptes se relient sur GitHub : publiez-y `/consensus link { $to }` si c’est votre code, ou tapez `/consensus link` ici pour en avoir un nouveau.
+slack-link-code = Votre code est *{ $code }* : publiez `/consensus link { $code }` en commentaire sur GitHub dans les { $minutes } minutes, et vous serez dès lors la même personne ici et là-bas. Il ne sert qu’une fois ; ne le montrez à personne avant.
 slack-help-how = Dans un canal, tapez /consensus et votre question ; dans un fil, où Slack n’admet pas de commande, mentionnez-moi, ou choisissez « Decide with Consensus » dans le menu d’un message. Chaque verbe ci-dessous fonctionne des deux façons.
 
 ## Ce que trouve doctor
