@@ -39,12 +39,16 @@ class Cleaned(Model):
     flags: tuple[str, ...]
 
 
-def clean(text: str) -> Cleaned:
-    """The text with nothing hidden in it and no secrets, and why it looks like an attack."""
+def clean(text: str, *, is_code: bool = False) -> Cleaned:
+    """The text with nothing hidden in it and no secrets, and why it looks like an attack.
+
+    A piece of code shows its comments to everybody, and may close what it never opened.
+    """
     smuggled = "".join(chr(ord(letter) - _TAG_OFFSET) for run in _TAG_LETTERS.findall(text) for letter in run)
-    shown, comments = _COMMENT.subn(lambda found: f"[hidden: {found[1].strip()}]", visible(text))
+    seen = visible(text)
+    shown, comments = (seen, 0) if is_code else _COMMENT.subn(lambda found: f"[hidden: {found[1].strip()}]", seen)
     safe, masked = mask(shown)
-    flags = {*flags_in(shown), *flags_in(smuggled)}
+    flags = {*flags_in(shown, is_code=is_code), *flags_in(smuggled)}
     return Cleaned(
         text=safe,
         hidden=_hidden_characters(text) + comments,
@@ -60,23 +64,23 @@ def mask(text: str) -> tuple[str, int]:
 
 def budgeted(texts: Sequence[str], limit: int = LIMIT) -> tuple[tuple[str, ...], bool]:
     """The texts as far as they fit, each with a fair share, and whether more than half was left out."""
-    rooms = _rooms([len(text) for text in texts], limit)
-    used = tuple(_cut(text, room) for text, room in zip(texts, rooms, strict=True))
-    return used, 2 * sum(rooms) < sum(len(text) for text in texts)
+    fair = rooms([len(text) for text in texts], limit)
+    used = tuple(_cut(text, room) for text, room in zip(texts, fair, strict=True))
+    return used, 2 * sum(fair) < sum(len(text) for text in texts)
+
+
+def rooms(lengths: Sequence[int], limit: int = LIMIT) -> list[int]:
+    """Short texts whole; what they leave is shared equally by the long ones."""
+    fair = [0] * len(lengths)
+    left = limit
+    for done, place in enumerate(sorted(range(len(lengths)), key=lambda place: lengths[place])):
+        fair[place] = min(lengths[place], left // (len(lengths) - done))
+        left -= fair[place]
+    return fair
 
 
 def _hidden_characters(text: str) -> int:
     return len(HIDDEN.findall(text.replace("\r\n", "\n").replace("\r", "\n")))
-
-
-def _rooms(lengths: Sequence[int], limit: int) -> list[int]:
-    """Short texts whole; what they leave is shared equally by the long ones."""
-    rooms = [0] * len(lengths)
-    left = limit
-    for done, place in enumerate(sorted(range(len(lengths)), key=lambda place: lengths[place])):
-        rooms[place] = min(lengths[place], left // (len(lengths) - done))
-        left -= rooms[place]
-    return rooms
 
 
 def _cut(text: str, room: int) -> str:

@@ -83,11 +83,11 @@ _TAG: Final = re.compile(
 )
 
 
-def flags_in(text: str) -> tuple[Flag, ...]:
+def flags_in(text: str, *, is_code: bool = False) -> tuple[Flag, ...]:
     """Why the text looks like an attempt to steer the agents; nothing for ordinary talk."""
     folded = _folded(text)
     found = {flag for flag, pattern in _PATTERNS.items() if pattern.search(folded)}
-    if _closes_what_it_never_opened(folded):
+    if not is_code and _closes_what_it_never_opened(folded):
         found.add("forged_fence")
     return tuple(flag for flag in FLAGS if flag in found)
 

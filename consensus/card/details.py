@@ -8,6 +8,7 @@ from consensus.asking import option_text
 from consensus.card.lines import Line, Person, line
 from consensus.card.panel import footer, providers
 from consensus.card.people import people
+from consensus.card.reading import unit
 from consensus.decision import Decision
 from consensus.events import Abstained, BallotCast, CritiqueGiven, CritiqueWords, Reason
 from consensus.model import Model
@@ -161,8 +162,8 @@ def _read(decision: Decision) -> Iterator[Detail]:
     if taken is None:
         return
     for source in taken.facts.sources:
-        key = "details-messages" if source.source == "thread" else "details-source"
-        yield line(key, source=source.source, ref=source.ref, used=source.used, total=source.total)
+        named = {"source": source.source, "ref": source.ref}
+        yield line(f"details-{unit(source)}", used=source.used, total=source.total, **named)
     if taken.facts.missing:
         yield line("line-read-missing", what=", ".join(taken.facts.missing))
     if taken.facts.hidden or taken.facts.masked:

@@ -4,10 +4,11 @@ from consensus import hearing
 from consensus.asking import option_text
 from consensus.card.headline import decimal, outcome
 from consensus.card.lines import Line, Money, line
+from consensus.card.reading import amounts
 from consensus.card.sides import best_reason, counted
 from consensus.closing import vote_strength
 from consensus.decision import Decision
-from consensus.events import OpenedWords, PanelClosed, Source
+from consensus.events import OpenedWords, PanelClosed
 from consensus.status import status
 from consensus.verdict import ballot_words, decisive_vote, minority_report
 
@@ -179,18 +180,7 @@ def _read(decision: Decision) -> list[Line]:
     context = decision.panel.context
     if context is None:
         return []
-    keys = dict.fromkeys(map(_read_key, context.facts.sources)) or ["line-read"]
-    return [_amount(decision, key, [each for each in context.facts.sources if _read_key(each) == key]) for key in keys]
-
-
-def _read_key(source: Source) -> str:
-    """A thread is measured in messages, everything else in characters."""
-    return "line-read-messages" if source.source == "thread" else "line-read"
-
-
-def _amount(decision: Decision, key: str, sources: list[Source]) -> Line:
-    used, total = sum(source.used for source in sources), sum(source.total for source in sources)
-    return line(key, used=used, total=total, providers=", ".join(providers(decision)))
+    return [line("line-read", what=amounts(context.facts), providers=", ".join(providers(decision)))]
 
 
 def providers(decision: Decision) -> tuple[str, ...]:

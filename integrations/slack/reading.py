@@ -1,16 +1,14 @@
 """A thread as context: every page of it, decoded, without our own messages, as much as agents may read."""
 
 import asyncio
-import hashlib
 import logging
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 from consensus.events import ContextTaken, ContextWords
-from consensus.events.panel import Source
+from consensus.excerpt import Part, context_of, excerpt
 from integrations.slack.client import Body, Identity, SlackClient
 from integrations.slack.errors import SlackError
-from integrations.slack.excerpt import Excerpt, excerpt
 from integrations.slack.place import parse_place
 from integrations.slack.text import decode
 
@@ -43,10 +41,8 @@ async def read_thread(
     except (SlackError, TimeoutError) as error:
         logger.warning("thread not read to the end: place=%s pages=%s why=%s", place, len(pages), error)
         missing = ("thread",)
-    if not pages:
-        return ContextTaken(sources=(), cut=False, missing=missing), ContextWords(sources=())
-    taken = excerpt(said(pages, us), options)
-    return _facts(place, taken, missing), ContextWords(sources=(taken.text,))
+    read = [Part(source="thread", ref=place, excerpt=excerpt(said(pages, us), options))] if pages else []
+    return context_of(read, missing)
 
 
 async def _collect(client: SlackClient, place: str, keep: Callable[[Body], None]) -> None:
@@ -74,21 +70,3 @@ def _author(message: Body) -> str:
 
 def _is_ours(message: Body, us: Identity) -> bool:
     return message.get("user") == us.user or message.get("bot_id") == us.bot
-
-
-def _facts(place: str, taken: Excerpt, missing: tuple[str, ...]) -> ContextTaken:
-    source = Source(
-        source="thread",
-        ref=place,
-        total=taken.total,
-        used=taken.used,
-        digest=hashlib.sha256(taken.text.encode()).hexdigest(),
-    )
-    return ContextTaken(
-        sources=(source,),
-        cut=taken.is_cut,
-        missing=missing,
-        hidden=taken.hidden,
-        masked=taken.masked,
-        flags=taken.flags,
-    )

@@ -13,11 +13,13 @@ from pydantic import BaseModel
 from bot.texts import catalogue, source
 from consensus.card import Card, make_card, render
 from consensus.card.lines import Line, Moment, Money, Person, line
+from consensus.card.reading import amounts
 from consensus.decision import Decision
 from consensus.events import (
     Axes,
     BallotWords,
     Cancelled,
+    ContextTaken,
     Draft,
     Erased,
     HeadMoved,
@@ -393,12 +395,27 @@ def test_a_cancelled_decision_still_shows_what_the_panel_found(state: str, found
     assert "line-flips" not in {each.key for each in shown.measures}
 
 
-def test_threads_are_measured_in_messages_and_files_in_characters() -> None:
-    both = carry_on(hear(take_context(start(opened(wants_context=True)), sources=(READ, FILE, FILE)), "AA"))
+def test_what_was_read_is_measured_in_its_own_units() -> None:
+    kinds = ("thread", "file", "pull", "comments", "reviews", "files", "linked")
+    sources = [READ.model_copy(update={"source": kind}) for kind in kinds]
+    read = carry_on(hear(take_context(start(opened(wants_context=True)), sources=tuple(sources)), "AA"))
 
-    read = [each for each in make_card(both).footer if each.key.startswith("line-read")]
+    said = [render(each, Voice("en")) for each in make_card(read).footer if each.key == "line-read"]
 
-    assert [(each.key, each.params["total"]) for each in read] == [("line-read-messages", 212), ("line-read", 424)]
+    whole = "Read 141 of 212 messages, 282 of 424 characters, 282 of 424 comments, 141 of 212 files, 141 of 212 linked"
+    assert said == [f"{whole} issues → m1, n1"]
+
+
+def test_what_was_read_whole_is_one_number() -> None:
+    sources = [READ.model_copy(update={"source": kind, "used": 212}) for kind in ("files", "comments")]
+
+    said = [render(each, Voice("en")) for each in amounts(ContextTaken(sources=tuple(sources), cut=False))]
+
+    assert said == ["212 files", "212 comments"]
+
+
+def test_that_nothing_was_read_is_said_too() -> None:
+    assert [each.params for each in amounts(ContextTaken(sources=(), cut=False))] == [{"count": 0}]
 
 
 def test_a_vote_is_closed_early_once_it_has_a_quorum() -> None:

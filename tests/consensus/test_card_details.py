@@ -126,7 +126,7 @@ def test_what_was_read_is_named_with_what_was_taken_out() -> None:
         "*details-read*",
         "details-sent",
         "details-messages",
-        "details-source",
+        "details-characters",
         "line-read-missing",
         "details-cleaned",
     ]

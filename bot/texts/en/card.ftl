@@ -95,8 +95,32 @@ line-risks = Risks raised
 line-probability = not a probability of being right
 line-rehearsal = rehearsal: canned answers, not advice
 line-record = record { $hash }
-line-read = Read { $used } of { $total } characters → { $providers }
-line-read-messages = Read { $used } of { $total } messages → { $providers }
+line-read = Read { $what } → { $providers }
+read-characters = { $used } of { $total } characters
+read-messages = { $used } of { $total } messages
+read-comments = { $used } of { $total } comments
+read-files = { $used } of { $total } files
+read-issues = { $used } of { $total } linked issues
+read-all-characters = { $count ->
+    [one] { $count } character
+   *[other] { $count } characters
+}
+read-all-messages = { $count ->
+    [one] { $count } message
+   *[other] { $count } messages
+}
+read-all-comments = { $count ->
+    [one] { $count } comment
+   *[other] { $count } comments
+}
+read-all-files = { $count ->
+    [one] { $count } file
+   *[other] { $count } files
+}
+read-all-issues = { $count ->
+    [one] { $count } linked issue
+   *[other] { $count } linked issues
+}
 line-read-missing = Could not be read: { $what }
 line-cost = { $cost }
 line-cost-unknown = cost unknown
@@ -306,7 +330,10 @@ details-advisory = { $who }: { $option } (advisory, not counted)
 details-vote = { $who }: { $option }
 details-read = What was read and sent where
 details-sent = Sent to: { $providers }
-details-source = { $source } { $ref }: { $used } of { $total } characters
+details-characters = { $source } { $ref }: { $used } of { $total } characters
+details-comments = { $source } { $ref }: { $used } of { $total } comments
+details-files = { $source } { $ref }: { $used } of { $total } files
+details-issues = { $source } { $ref }: { $used } of { $total } issues
 details-messages = { $source } { $ref }: { $used } of { $total } messages
 details-cleaned = Hidden characters removed or shown: { $hidden } · secrets masked: { $masked }
 details-cost = Cost and record

@@ -95,8 +95,32 @@ line-risks = Risques relevés
 line-probability = pas une probabilité d’avoir raison
 line-rehearsal = répétition : réponses toutes faites, pas un conseil
 line-record = registre { $hash }
-line-read = Lu { $used } caractères sur { $total } → { $providers }
-line-read-messages = Lu { $used } messages sur { $total } → { $providers }
+line-read = Lu { $what } → { $providers }
+read-characters = { $used } caractères sur { $total }
+read-messages = { $used } messages sur { $total }
+read-comments = { $used } commentaires sur { $total }
+read-files = { $used } fichiers sur { $total }
+read-issues = { $used } tickets liés sur { $total }
+read-all-characters = { $count ->
+    [one] { $count } caractère
+   *[other] { $count } caractères
+}
+read-all-messages = { $count ->
+    [one] { $count } message
+   *[other] { $count } messages
+}
+read-all-comments = { $count ->
+    [one] { $count } commentaire
+   *[other] { $count } commentaires
+}
+read-all-files = { $count ->
+    [one] { $count } fichier
+   *[other] { $count } fichiers
+}
+read-all-issues = { $count ->
+    [one] { $count } ticket lié
+   *[other] { $count } tickets liés
+}
 line-read-missing = N’a pas pu être lu : { $what }
 line-cost = { $cost }
 line-cost-unknown = coût inconnu
@@ -306,7 +330,10 @@ details-advisory = { $who } : { $option } (à titre indicatif, non compté)
 details-vote = { $who } : { $option }
 details-read = Ce qui a été lu, et à qui c’est parti
 details-sent = Envoyé à : { $providers }
-details-source = { $source } { $ref } : { $used } caractères sur { $total }
+details-characters = { $source } { $ref } : { $used } caractères sur { $total }
+details-comments = { $source } { $ref } : { $used } commentaires sur { $total }
+details-files = { $source } { $ref } : { $used } fichiers sur { $total }
+details-issues = { $source } { $ref } : { $used } tickets sur { $total }
 details-messages = { $source } { $ref } : { $used } messages sur { $total }
 details-cleaned = Caractères cachés ôtés ou montrés : { $hidden } · secrets masqués : { $masked }
 details-cost = Coût et registre
