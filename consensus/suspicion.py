@@ -26,6 +26,8 @@ _CHOOSE: Final = (
     "|voter|choisir|selectionner|recommander|approuver|preferer|repondre|classer)"
 )
 _CLAUSE: Final = r"(?:^|[.!?:;,]\s+|[\"'(\[*_>-]\s*)"
+_BEGINS: Final = r"(?:^(?:@[\w-]{1,40}: |bot [^:\n]{1,80}: )?)"
+"""A line, or what somebody says after their name."""
 _SPEAKER: Final = "(?:system|systeme|assistant|developer)"
 _MACHINES: Final = (
     r"(?:ubuntu|debian|fedora|centos|rhel|alpine|arch|linux|mac|macos|os\s?x|windows|android|ios|ipados|freebsd|darwin"
@@ -65,8 +67,8 @@ _SIGNS: Final[dict[Flag, tuple[str, ...]]] = {
         r"\b(?:a partir de maintenant|desormais),? (?:tu|vous) (?:es|etes|dois|devez|seras|serez)\b",
     ),
     "forged_system": (
-        rf"^\W*{_SPEAKER}\s*(?:prompt|message|note|override|notice)?\W{{0,3}}:(?!\W*{_MACHINES}\b)\W*\w",
-        r"<\|?\s*(?:system|im_start|im_end|endoftext)\b|\[/?inst\]|^\s*\[system\]",
+        rf"{_BEGINS}\W*{_SPEAKER}\s*(?:prompt|message|note|override|notice)?\W{{0,3}}:(?!\W*{_MACHINES}\b)\W*\w",
+        rf"<\|?\s*(?:system|im_start|im_end|endoftext)\b|\[/?inst\]|{_BEGINS}\s*\[system\]",
     ),
     "forged_fence": (
         r"</?\s*data-",

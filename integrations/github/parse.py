@@ -89,14 +89,19 @@ def _spoken(kind: Kind, sent: wire.Said, own: Own) -> Incoming:
 
 def _ignored(sender: wire.User, author: wire.User, words: wire.Words, own: Own) -> Ignored | None:
     """Why words are nothing that a person asks of us; with a personal token its owner may ask, too."""
-    app = words.performed_via_github_app
-    is_ours = own.app is not None and (author.login == own.user or (app is not None and app.id == own.app))
-    if is_ours or MARKER.search(words.body or ""):
+    if is_ours(words, author, own):
         return Ignored(reason="own")
-    return Ignored(reason="bot") if _is_bot(sender) or _is_bot(author) else None
+    return Ignored(reason="bot") if is_bot(sender) or is_bot(author) else None
 
 
-def _is_bot(user: wire.User) -> bool:
+def is_ours(words: wire.Words, author: wire.User, own: Own) -> bool:
+    """Whether we wrote them: by the account where that is an App's, else by our marker."""
+    app = words.performed_via_github_app
+    is_apps = own.app is not None and (author.login == own.user or (app is not None and app.id == own.app))
+    return is_apps or bool(MARKER.search(words.body or ""))
+
+
+def is_bot(user: wire.User) -> bool:
     return user.type == "Bot" or user.login.endswith("[bot]")
 
 
@@ -108,7 +113,7 @@ def _pressed(sent: wire.Requested, own: Own) -> Incoming:
     check = sent.check_run
     if check.app is None or check.app.id != own.app:
         return Ignored(reason="not-for-us")
-    if _is_bot(sent.sender):
+    if is_bot(sent.sender):
         return Ignored(reason="bot")
     return CheckAction(
         **_common(sent),
