@@ -1,11 +1,12 @@
 """The changes of a pull request as agents read them: small files whole, and of the others one line each."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 from consensus.context import LIMIT, clean
 from consensus.excerpt import Excerpt
+from consensus.model import Model
 from consensus.text import one_line
 from integrations.github.documents import File
 
@@ -34,20 +35,44 @@ FEWEST: Final = 400
 """Characters that are worth beginning another file for."""
 
 
-def diffed(files: Sequence[File], total: int, room: int) -> Excerpt:
+class Change(Model):
+    """A changed file, and why it is only named: agents learn nothing from its lines, or there are none."""
+
+    file: File
+    unread: Reason | None
+
+    @property
+    def line(self) -> str:
+        return _line(self.file, f"{self.unread or 'left out'}, ")
+
+    @property
+    def entry(self) -> str:
+        return f"--- {_line(self.file)}\n{self.file.patch}"
+
+    @property
+    def withheld(self) -> int:
+        """About how much GitHub itself left out of what people wrote."""
+        counts = self.file.additions + self.file.deletions
+        return CHANGED_LINE * counts if self.unread == "too large" else 0
+
+
+def changes(files: Iterable[File]) -> tuple[Change, ...]:
+    return tuple(Change(file=file, unread=_unread(file)) for file in files)
+
+
+def diffed(changed: Sequence[Change], total: int, room: int) -> Excerpt:
     """As many files as there is room for, the smallest first; `total` counts also those that were not listed."""
-    sizes = _sizes(files)
-    chosen = (
-        sizes if size(files) <= room else _chosen(sizes, room - len(_listing(files, [*range(len(files))], total, room)))
-    )
-    rest = [at for at in range(len(files)) if at not in chosen]
-    shown = [_cut(_entry(files[at]), size) for at, size in sorted(chosen.items())]
-    cleaned = [clean(text, is_code=True) for text in (*shown, _listing(files, rest, total, room))]
+    sizes = _sizes(changed)
+    reserved = 0 if size(changed) <= room else len(_listing(changed, total, room))
+    chosen = sizes if not reserved else _chosen(sizes, room - reserved)
+    shown = [_cut(changed[at].entry, size) for at, size in sorted(chosen.items())]
+    rest = [change for at, change in enumerate(changed) if at not in chosen]
+    cleaned = [clean(text, is_code=True) for text in (*shown, _listing(rest, total - len(chosen), room))]
     return Excerpt(
         text="\n".join(filter(None, (each.text for each in cleaned))),
-        total=max(total, len(files)),
+        total=total,
         used=len(chosen),
-        whole=sum(sizes.values()) + sum(map(_missing, files)),
+        whole=sum(sizes.values()) + sum(change.withheld for change in changed),
         kept=sum(chosen.values()),
         hidden=sum(each.hidden for each in cleaned),
         masked=sum(each.masked for each in cleaned),
@@ -55,16 +80,15 @@ def diffed(files: Sequence[File], total: int, room: int) -> Excerpt:
     )
 
 
-def size(files: Sequence[File]) -> int:
+def size(changed: Sequence[Change]) -> int:
     """How many characters the changes take when nothing is left out that is worth reading."""
-    sizes = _sizes(files)
-    named = [at for at in range(len(files)) if at not in sizes]
-    return sum(sizes.values()) + len(sizes) + len(_listing(files, named, len(files), LISTED * LIMIT))
+    named = [change for change in changed if change.unread]
+    return sum(_sizes(changed).values()) + len(changed) + len(_listing(named, len(named), LISTED * LIMIT))
 
 
-def _sizes(files: Sequence[File]) -> dict[int, int]:
+def _sizes(changed: Sequence[Change]) -> dict[int, int]:
     """How long each file is that is worth reading."""
-    return {at: len(_entry(file)) for at, file in enumerate(files) if not _unread(file)}
+    return {at: len(change.entry) for at, change in enumerate(changed) if not change.unread}
 
 
 def _chosen(sizes: dict[int, int], room: int) -> dict[int, int]:
@@ -87,33 +111,27 @@ def _cut(text: str, room: int) -> str:
     return f"{text[:end]}\n[… {len(text) - end} …]"
 
 
-def _entry(file: File) -> str:
-    return f"--- {_line(file)}\n{file.patch}"
-
-
 def _line(file: File, why: str = "") -> str:
     before = f", was {one_line(file.previous_filename)}" if file.previous_filename else ""
     return f"{one_line(file.filename)} ({why}{file.status}{before}, +{file.additions} -{file.deletions})"
 
 
-def _listing(files: Sequence[File], places: Sequence[int], total: int, room: int) -> str:
-    """A line for each of these files while a part of the room lasts, and how many more there are."""
+def _listing(named: Sequence[Change], total: int, room: int) -> str:
+    """A line for each of these files while a part of the room lasts, and how many more of the total there are."""
     lines: list[str] = []
     room //= LISTED
-    for at in places:
-        line = _line(files[at], f"{_unread(files[at]) or 'left out'}, ")
-        if len(line) + 1 > room:
+    for change in named:
+        room -= len(change.line) + 1
+        if room < 0:
             break
-        lines.append(line)
-        room -= len(line) + 1
-    more = len(places) - len(lines) + max(total - len(files), 0)
-    if not lines and not more:
+        lines.append(change.line)
+    more = total - len(lines)
+    if not total:
         return ""
     return "\n".join(["Not shown:", *lines, *([f"[… {more} …]"] if more else [])])
 
 
 def _unread(file: File) -> Reason | None:
-    """Why a file is only named: agents learn nothing from its lines, or there are none."""
     patch = file.patch
     if patch is None:
         return "binary" if not file.additions + file.deletions else "too large"
@@ -126,13 +144,6 @@ def _says_generated(_: str, patch: str) -> bool:
 
 _REASONS: Final[dict[Reason, Callable[[str, str], bool]]] = {
     "lock file": lambda name, _: bool(LOCKS.search(name)),
-    "minified": lambda name, patch: (
-        bool(MINIFIED.search(name)) or any(len(line) > LONG_LINE for line in patch.split("\n"))
-    ),
+    "minified": lambda name, patch: bool(MINIFIED.search(name)) or max(map(len, patch.split("\n"))) > LONG_LINE,
     "generated": lambda name, patch: bool(GENERATED.search(name)) or _says_generated(name, patch),
 }
-
-
-def _missing(file: File) -> int:
-    """What GitHub itself left out of a file that people wrote."""
-    return CHANGED_LINE * (file.additions + file.deletions) if _unread(file) == "too large" else 0

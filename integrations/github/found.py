@@ -7,7 +7,7 @@ from typing import Final
 from consensus.context import rooms
 from consensus.events import ContextTaken, ContextWords
 from consensus.excerpt import LONGEST, MOST, Part, context_of, excerpt, passage
-from integrations.github.diff import diffed, size
+from integrations.github.diff import changes, diffed, size
 from integrations.github.documents import File, Issue, Pull, Review
 from integrations.github.incoming import Own
 from integrations.github.remarks import Remark, opening, reviewed, said, told
@@ -58,20 +58,21 @@ def context(found: Found, options: Sequence[str]) -> tuple[ContextTaken, Context
         for source, remarks in found.remarks().items()
         if remarks
     }
-    sizes = {source: sum(min(len(text), LONGEST) + 1 for text in each) for source, each in texts.items()}
-    if found.files:
-        sizes["files"] = size(found.files)
-    fair = dict(zip(sizes, rooms(list(sizes.values())), strict=True))
-    parts = [_part(found, source, texts.get(source, []), options, room) for source, room in fair.items()]
+    sizes = [sum(min(len(text), LONGEST) + 1 for text in each) for each in texts.values()]
+    changed = changes(found.files)
+    *fair, diff_room = rooms([*sizes, size(changed) if changed else 0])
+    parts = [
+        _part(found, source, each, options, room) for (source, each), room in zip(texts.items(), fair, strict=True)
+    ]
+    if changed:
+        total = max(found.pull.changed_files if found.pull else 0, len(changed))
+        parts.append(Part(source="files", ref=f"#{found.number}", excerpt=diffed(changed, total, diff_room)))
     head = found.pull.head.sha if found.pull else None
     return context_of(parts, list(found.missing), head)
 
 
 def _part(found: Found, source: str, texts: Sequence[str], options: Sequence[str], room: int) -> Part:
     ref = f"#{found.number}"
-    if source == "files":
-        changed = found.pull.changed_files if found.pull else 0
-        return Part(source=source, ref=ref, excerpt=diffed(found.files, changed, room))
     if source == found.kind:
         return Part(source=source, ref=ref, excerpt=passage(texts[0], room))
     if source == "linked":

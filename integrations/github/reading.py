@@ -104,7 +104,7 @@ async def _linked(client: GitHubClient, at: Place, found: Found) -> None:
     async with _part(found, "linked"):
         here = await client.repositories.of(at.repo)
         text = "\n\n".join(filter(None, [issue.title, issue.body])) if issue else ""
-        found.links = links_in(text, here.full_name, at.number)[:MOST]
+        found.links = (await asyncio.to_thread(links_in, text, here.full_name, at.number))[:MOST]
     for number in found.links:
         async with _part(found, f"#{number}"):
             found.linked[number] = Issue.model_validate(await client.read(at.repo, f"issues/{number}"))

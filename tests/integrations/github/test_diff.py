@@ -1,11 +1,20 @@
 """Of the changes of a pull request as much is read as there is room for, and of the rest it is said what it is."""
 
+from collections.abc import Sequence
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from integrations.github.diff import diffed, size
+from consensus.excerpt import Excerpt
+from integrations.github.diff import changes, size
+from integrations.github.diff import diffed as of_changes
 from integrations.github.documents import File
+
+
+def diffed(files: Sequence[File], total: int, room: int) -> Excerpt:
+    return of_changes(changes(files), total, room)
+
 
 HUNK = "@@ -1 +1 @@\n-a\n+b"
 
@@ -123,8 +132,8 @@ def test_the_name_of_a_file_is_no_place_to_hide_in() -> None:
     ),
     st.integers(0, 40_000),
 )
-def test_whatever_is_changed_the_room_is_kept_to(changes: list[tuple[str, str | None]], room: int) -> None:
-    files = [file(name, patch) for name, patch in changes]
+def test_whatever_is_changed_the_room_is_kept_to(changed: list[tuple[str, str | None]], room: int) -> None:
+    files = [file(name, patch) for name, patch in changed]
 
     read = diffed(files, len(files), room)
 
@@ -132,4 +141,4 @@ def test_whatever_is_changed_the_room_is_kept_to(changes: list[tuple[str, str | 
     assert len(read.text) <= max(room, 0) + marks
     assert 0 <= read.used <= read.total == len(files)
     assert 0 <= read.kept <= read.whole
-    assert size(files) >= 0
+    assert size(changes(files)) >= 0
