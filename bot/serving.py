@@ -6,14 +6,15 @@ import logging
 import signal
 import sys
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from bot.app import OpenDesk, open_desk
 from bot.budget import limits_of
-from bot.server import Answer, Door, Posted, front_door, listening, slack_door
-from bot.settings import Settings, SlackSettings, missing_keys, read_settings
+from bot.parts import Part, is_github_on, is_slack_on, told
+from bot.server import front_door, listening
+from bot.settings import Settings, missing_keys, read_settings
 from bot.texts import Say
 from bot.workshop import Workshop
 from consensus.decision import Decision
@@ -21,12 +22,10 @@ from consensus.errors import ConfigurationError
 from consensus.events import ContextTaken, ContextWords
 
 if TYPE_CHECKING:
-    from slack_bolt.async_app import AsyncApp
-
     from bot.use_cases import Desk
 
 Tell = Callable[[str], None]
-Unready = Callable[[], bool]
+Join = Callable[[Settings, Mapping[str, str], Workshop], AbstractAsyncContextManager[Part]]
 LOG_FORMAT = "%(asctime)s %(levelname)s %(name)s %(message)s"
 logger = logging.getLogger(__name__)
 
@@ -36,9 +35,9 @@ def serve(env: Mapping[str, str], say: Say, opened: OpenDesk = open_desk) -> int
     settings = read_settings(env, Path.cwd())
     for error in missing_keys(settings):
         raise error
-    for line in parts(settings.slack, say):
+    for line in told(settings, say):
         _print(line)
-    if settings.slack.bot_token is None or not (settings.slack.app_token or settings.slack.signing_secret):
+    if not (is_slack_on(settings.slack) or is_github_on(settings.github)):
         raise ConfigurationError("serve-nothing")
     _log()
     asyncio.run(_until_told(settings, env, say, opened))
@@ -68,22 +67,16 @@ async def serving(
     settings: Settings, env: Mapping[str, str], say: Say, *, opened: OpenDesk = open_desk, tell: Tell
 ) -> AsyncIterator[int]:
     """Everything on while it is open; yields the port."""
-    slack = settings.slack
     async with AsyncExitStack() as stack:
         await _tell_panel(settings, env, say, tell)
         desk = await stack.enter_async_context(opened(settings, _nothing))
         works = Workshop(desk, limits_of(settings.configuration))
-        app = await stack.enter_async_context(_slack(settings, env, works))
+        joined = [await stack.enter_async_context(join(settings, env, works)) for join in _joining(settings)]
         stack.push_async_callback(works.stop)
         works.start()
-        doors: list[Door] = []
-        unready: dict[str, Unready] = {}
-        if slack.signing_secret:
-            doors.append(_door(app, slack.signing_secret.get_secret_value(), desk))
-        if slack.app_token:
-            from bot.slack.socket import slack_socket
-
-            unready["slack-socket"] = await stack.enter_async_context(slack_socket(app, slack))
+        beside = {name: opened for part in joined for name, opened in part.beside.items()}
+        unready = {name: await stack.enter_async_context(opened()) for name, opened in beside.items()}
+        doors = [door for part in joined for door in part.doors]
         web = front_door(*doors, ring=_quiet, unready=lambda: tuple(name for name, is_so in unready.items() if is_so()))
         try:
             port = await stack.enter_async_context(listening(web, settings.host, settings.port))
@@ -94,26 +87,16 @@ async def serving(
         yield port
 
 
-@asynccontextmanager
-async def _slack(settings: Settings, env: Mapping[str, str], works: Workshop) -> "AsyncIterator[AsyncApp]":
-    from bot.slack.listeners import listeners
-    from bot.slack.service import Given, identity, slack_surface
-    from integrations.slack.client import slack_client
+def _joining(settings: Settings) -> "Iterator[Join]":
+    """What is configured, and only that is imported."""
+    if is_github_on(settings.github):
+        from bot.github.joining import github_joined
 
-    token = settings.slack.bot_token
-    async with slack_client(token.get_secret_value() if token else "", settings.slack.api_url) as client:
-        us = await identity(client)
-        front = slack_surface(Given(client, us, settings, env), works)
-        yield listeners(client.posting, us, front.receive)
+        yield github_joined
+    if is_slack_on(settings.slack):
+        from bot.slack.joining import slack_joined
 
-
-def _door(app: "AsyncApp", secret: str, desk: "Desk") -> Door:
-    from bot.slack.listeners import dispatch
-
-    async def receive(posted: Posted) -> Answer:
-        return await dispatch(app, posted)
-
-    return slack_door(secret, receive, clock=desk.clock)
+        yield slack_joined
 
 
 async def _warm_up(desk: "Desk") -> None:
@@ -133,19 +116,6 @@ async def _ended(task: "asyncio.Future[Any]") -> None:
 async def _nothing(_: Decision) -> tuple[ContextTaken, ContextWords]:
     """No context, for a desk whose ports are put in later."""
     return ContextTaken(sources=(), cut=False), ContextWords(sources=())
-
-
-def parts(slack: SlackSettings, say: Say) -> Iterator[str]:
-    """One line for each: on, or off and why."""
-    ways = {
-        "part-socket": ("SLACK_APP_TOKEN", slack.app_token),
-        "part-http": ("SLACK_SIGNING_SECRET", slack.signing_secret),
-    }
-    for part, (name, secret) in ways.items():
-        lacks = name if secret is None else "" if slack.bot_token else "SLACK_BOT_TOKEN"
-        why = say("part-lacks", name=lacks) if lacks else ""
-        yield say("part-off", part=say(part), why=why) if why else say("part-on", part=say(part))
-    yield say("part-off", part=say("part-github"), why=say("part-later"))
 
 
 def _log() -> None:

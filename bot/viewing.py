@@ -9,8 +9,7 @@ from bot.permissions import UNVERIFIED
 from bot.spoken import OnDecision
 from consensus.card import Speaker
 from consensus.decision import Decision
-from consensus.errors import RequestError
-from integrations.slack.errors import SlackError
+from consensus.errors import ConsensusError, RequestError
 from integrations.slack.place import Place, is_direct, parse_place
 from integrations.store import visible
 from integrations.store.lookup import Row
@@ -94,7 +93,7 @@ async def _asked(rooms: Iterable[str], check: Check) -> dict[str, bool | None]:
         async with turns:
             try:
                 return await check(room)
-            except (SlackError, RequestError):
+            except ConsensusError:
                 return None
 
     asked = sorted(rooms)

@@ -6,11 +6,13 @@ from typing import Any, Final
 
 from bot import use_cases
 from bot.budget import Limits, Metered
+from bot.elsewhere import Find, There, named
 from bot.errands import Errands
 from bot.intake import CarryOut, Intake
 from bot.shower import Shower
 from bot.use_cases import Desk
 from consensus.decision import Decision
+from consensus.errors import RequestError
 from consensus.events import ContextTaken, ContextWords
 from consensus.ports import Assemble, Gather, People
 from consensus.steps import AwaitHumans, Done, next_step
@@ -30,6 +32,7 @@ class Surface:
     gather: Gather
     assemble: Assemble
     shower: Shower[Any]
+    find: Find
     errands: Errands = field(default_factory=Errands)
 
 
@@ -67,6 +70,14 @@ class Workshop:
         showers = [surface.shower.stop() for surface in surfaces]
         errands = [surface.errands.ended(ERRAND_SECONDS) for surface in surfaces]
         await asyncio.gather(self.intake.stop(), self._bell.stop(), *showers, *errands)
+
+    async def find(self, text: str, person: str | None) -> There:
+        """The further place of that name; raises RequestError where it is not to be had."""
+        platform, name = named(text)
+        surface = self._surfaces.get(platform)
+        if surface is None:
+            raise RequestError("in-off", platform=platform)
+        return await surface.find(name, person)
 
     def show(self) -> None:
         """Something was recorded: every place looks at once."""

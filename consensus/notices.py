@@ -1,6 +1,6 @@
 """What is shown in the places of a decision, and from when on: the intents that are written with its events."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final, Literal
 
 from consensus.decision import Decision
@@ -35,22 +35,15 @@ class Intent(Model):
     """Not to be shown before."""
 
 
-def nowhere(_: str) -> bool:
-    """No place has checks."""
-    return False
-
-
-def notices(
-    decision: Decision, news: Sequence[Event], *, has_checks: Callable[[str], bool] = nowhere
-) -> tuple[Intent, ...]:
-    """What the newest events of the decision call for, in each of its places; checks only where there are any."""
+def notices(decision: Decision, news: Sequence[Event]) -> tuple[Intent, ...]:
+    """What the newest events of the decision call for, in each of its places; a check only where it was asked."""
     wanted = [each for event in news for each in _wanted(decision, event)]
     places = [place for place in decision.opened.places if place != TERMINAL]
     return tuple(
         Intent(place=place, kind=kind, about_seq=seq, at=at)
         for kind, seq, at in wanted
         for place in places
-        if kind != "check" or has_checks(place)
+        if kind != "check" or place == decision.opened.places[0]
     )
 
 
@@ -73,7 +66,7 @@ def _wanted(decision: Decision, event: Event) -> Iterator[tuple[PostKind, int, I
     match event.facts:
         case Opened():
             yield "card", event.seq, event.at
-        case ContextTaken(head_sha=str()) | HeadMoved():
+        case ContextTaken(head_sha=str()) | HeadMoved() if decision.opened.check != "off":
             yield "check", event.seq, event.at
         case VoteOpened(deadline=deadline):
             yield "turn", event.seq, event.at

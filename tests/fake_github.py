@@ -64,7 +64,7 @@ class FakeGitHub:
     async def __aexit__(self, kind: type[BaseException] | None, *_: object) -> None:
         await self._runner.cleanup()
         if kind is None:
-            assert not self.world.problems
+            assert not self.world.problems, self.world.problems
 
     def _handler(self, route: Route) -> Callable[[web.Request], Awaitable[web.StreamResponse]]:
         async def handle(request: web.Request) -> web.StreamResponse:

@@ -46,6 +46,10 @@ class Opened(Facts):
     supersedes: str | None = None
     config_digest: str = ""
     via: str
+    origin: str = ""
+    """The message that asked, as its platform names it, where the place alone does not tell."""
+    check: Literal["off", "shown", "gate"] = "off"
+    """Whether the result stands as a check on the commit, and whether that check may open a gate."""
 
 
 class Source(Model):

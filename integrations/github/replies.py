@@ -15,7 +15,7 @@ from integrations.github.fitting import APART, fitted, size, within
 from integrations.github.limits import BODY
 from integrations.github.markdown import Comment
 from integrations.github.screen import BETWEEN, said
-from integrations.github.text import code, copied, fenced, harmless, inline, link
+from integrations.github.text import code, copied, fenced, harmless, inline, link, quoted
 
 ON_A_PAGE: Final = 20
 LONGEST: Final = 300
@@ -35,6 +35,23 @@ class Entry(Model):
 def sentence(text: str) -> Comment:
     """Something said in our own words, and nothing more."""
     return Comment(body=text)
+
+
+def headline(decision: Decision, say: Speaker) -> Comment:
+    """How a decision stands, and where all of it can be read: for a platform that refused the rest."""
+    shown = render(harmless(make_card(decision).headline, LONGEST), say)
+    return sentence(f"**{shown}** {code(f'/consensus show {decision.id}')}")
+
+
+def explanation(decision: Decision, words: str, say: Speaker) -> Comment:
+    """What speaks for and against it, and how the numbers came about."""
+    card = make_card(decision)
+
+    def draw(most: int) -> list[str]:
+        told = said([*card.why, *card.objections, *card.measures, *card.notes], say, most)
+        return [f"**{render(harmless(card.headline, most), say)}**", inline(card.question[:most]), *told, quoted(words)]
+
+    return Comment(body=fitted(draw, (), "", say("github-more", id=decision.id)))
 
 
 def refusal(error: ConsensusError, say: Speaker) -> Comment:

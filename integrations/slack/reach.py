@@ -25,6 +25,14 @@ async def public_channels(client: SlackClient) -> frozenset[str]:
     return frozenset(str(each["id"]) for each in channels if each.get("is_private") is False)
 
 
+async def our_channels(client: SlackClient) -> dict[str, str]:
+    """The ids of the channels that we are in, by their names."""
+    channels: list[Body] = []
+    async for page in client.pages("users.conversations", types="public_channel,private_channel", limit=PAGE):
+        channels += _channels(page)
+    return {str(each.get("name", "")).casefold(): str(each["id"]) for each in channels}
+
+
 def _channels(page: Body) -> list[Body]:
     """A list that did not come is not an empty one."""
     listed = page.get("channels")

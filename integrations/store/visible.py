@@ -22,6 +22,7 @@ from sqlmodel import Session, col, select
 
 from consensus.events import Instant
 from consensus.model import Model
+from consensus.notices import PostKind
 from consensus.text import normalise
 from integrations.store.lookup import Row, is_in, line
 from integrations.store.search import match_terms
@@ -139,6 +140,20 @@ def of_thread(place: str) -> Query[str | None]:
         return session.exec(newest).first() if thread else None
 
     return look
+
+
+def all_of_thread(place: str, limit: int) -> Query[tuple[str, ...]]:
+    """The newest decisions that stand in that very place."""
+    asked = select(PlaceRow.decision_number).where(PlaceRow.place == place)
+    newest = select(DecisionRow.id).where(col(DecisionRow.number).in_(asked)).order_by(col(DecisionRow.number).desc())
+    return lambda session: tuple(session.exec(newest.limit(limit)))
+
+
+def newest_of(decision_id: str, place: str, kind: PostKind) -> Query[str | None]:
+    """The newest message of that kind that a decision has in a place."""
+    here = (PostRow.decision == decision_id, PostRow.place == place, PostRow.kind == kind)
+    there = select(PostRow.remote_id).where(*here, col(PostRow.remote_id).is_not(None))
+    return lambda session: session.exec(there.order_by(col(PostRow.about_seq).desc())).first()
 
 
 def decided_before(place: str, question: str, since: Instant) -> Query[Row | None]:

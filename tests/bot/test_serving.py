@@ -1,6 +1,5 @@
 """Serving: what is on and what is off is said, and what cannot be served is refused before anything starts."""
 
-import json
 import re
 import socket
 from collections.abc import AsyncIterator
@@ -10,7 +9,8 @@ import aiohttp
 import pytest
 
 from bot.cli import main
-from bot.serving import parts, serving
+from bot.parts import told
+from bot.serving import serving
 from bot.settings import read_settings
 from bot.texts import catalogue
 from consensus.errors import ConfigurationError
@@ -59,13 +59,6 @@ def test_the_manifest_of_slack_is_printed(capsys: pytest.CaptureFixture[str]) ->
     assert "slash_commands:" in capsys.readouterr().out
 
 
-def test_the_manifest_of_github_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
-    code = main(["manifest", "github"], {})
-
-    assert code == 0
-    assert json.loads(capsys.readouterr().out)["default_permissions"]["checks"] == "write"
-
-
 def test_there_is_no_manifest_of_another_platform(capsys: pytest.CaptureFixture[str]) -> None:
     code = main(["manifest", "teams"], {})
 
@@ -76,10 +69,10 @@ def test_there_is_no_manifest_of_another_platform(capsys: pytest.CaptureFixture[
 def test_it_says_which_parts_are_on(tmp_path: Path) -> None:
     settings = read_settings({"SLACK_BOT_TOKEN": BOT_TOKEN, "SLACK_SIGNING_SECRET": "s"}, tmp_path)
 
-    assert list(parts(settings.slack, catalogue("en"))) == [
+    assert list(told(settings, catalogue("en"))) == [
         "Slack over Socket Mode: off, SLACK_APP_TOKEN is not set",
         "Slack over HTTP: on",
-        "GitHub: off, it comes with a later version",
+        "GitHub: off, GITHUB_APP_ID is not set",
     ]
 
 

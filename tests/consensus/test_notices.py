@@ -153,18 +153,23 @@ def test_a_card_is_always_timely() -> None:
 
 def pulled(head: str | None = "a" * 40) -> Decision:
     """A decision of two places whose context was read at that head."""
-    decision = start(opened(wants_context=True, places=("pull:1", "slack:T1:C1:1.0")))
+    decision = start(opened(wants_context=True, places=("pull:1", "slack:T1:C1:1.0"), check="shown"))
     return take_context(decision, head_sha=head)
 
 
 def checks(decision: Decision) -> list[tuple[str, str, int]]:
-    wanted = notices(decision, decision.events[-1:], has_checks=lambda place: place.startswith("pull:"))
+    wanted = notices(decision, decision.events[-1:])
     return [(intent.place, intent.kind, intent.about_seq) for intent in wanted]
 
 
-def test_a_head_that_was_read_has_a_check_where_there_are_checks() -> None:
+def test_a_head_that_was_read_has_a_check_where_it_was_asked() -> None:
     assert checks(pulled()) == [("pull:1", "check", 2)]
-    assert last(pulled()) == []
+
+
+def test_a_decision_that_wants_no_check_has_none() -> None:
+    decision = start(opened(wants_context=True, places=("pull:1",)))
+
+    assert checks(take_context(decision, head_sha="a" * 40)) == []
 
 
 def test_a_context_without_a_head_has_no_check() -> None:

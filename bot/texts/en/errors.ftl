@@ -214,3 +214,17 @@ link-unknown = This code does not work, or no longer: say /consensus link in Sla
 link-already = One of the two accounts is linked already, so nothing was changed: each person has one account on each platform.
 link-busy = This account takes part in { $id }, which is still open: when that has ended, say /consensus link in Slack and post the new code here.
 link-limited = Too many wrong codes came from this account: wait an hour, then say /consensus link in Slack and post the new code here.
+
+## One decision on several platforms
+extend-how = Say by how much, for example: extend { $id } 24h.
+outcome-how = Say what came of it, for example: outcome { $id } held – or partly, did not, too early, decided otherwise.
+question-erased = The words of { $id } were erased, so it cannot be asked again: write the question anew.
+answered-elsewhere = The answers to { $id } are taken in { $place }: give yours there.
+permission-start = Only people with { $level } access or more can ask here: ask one of them to.
+voters-nobody = Nobody of those could vote here: name people or teams that can be found on GitHub.
+voters-unknown = There is no GitHub account "{ $name }": write the login as @login, or a team as @organisation/team.
+search-words = Say which words to look for, for example: /consensus search retry policy
+in-unknown = There is no place "{ $name }" that I can write to: name a Slack channel as #channel, or an issue as owner/repository#12, where I am.
+in-off = I do not work on { $platform } here: have the operator of this bot switch it on, or leave --in away.
+in-not-linked = I cannot tell who you are there: say /consensus link in Slack, post the code on GitHub, then ask again.
+in-more-public = More people could read it there than here, so somebody who approves decisions here has to ask for that: ask one of them, or leave --in away.

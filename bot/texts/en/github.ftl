@@ -76,3 +76,13 @@ github-export-more = The rest does not fit into a comment: `python -m bot export
 github-help-how = Begin a line of a comment, a review or an inline comment with `/consensus` and your question, the options as a list below it; on a pull request `/consensus` alone asks whether to merge it as it is.
 github-help-verbs = What it understands
 github-help-flags = What can be said beside a question
+
+## What is answered to words and buttons
+github-in-code = A request in code is not run: write it at the beginning of a line, without backticks.
+github-others = { $count ->
+    [one] One more request stands in the same words; write it in a comment of its own.
+   *[other] { $count } more requests stand in the same words; write each in a comment of its own.
+}
+github-pressed = { $who }: { $why }
+github-nothing-asked = Nothing was asked: write the question behind /consensus, its options as a list below it.
+github-link-how = Say `/consensus link` in Slack, and post here what it gives you: `/consensus link CODE`

@@ -195,7 +195,6 @@ help-platform = slack
 part-socket = Slack over Socket Mode
 part-http = Slack over HTTP
 part-github = GitHub
-part-later = it comes with a later version
 serve-port-on = Listening on http://{ $host }:{ $port }
 serve-nothing = There is nothing to serve: set SLACK_BOT_TOKEN, and SLACK_APP_TOKEN for Socket Mode or SLACK_SIGNING_SECRET for HTTP.
 serve-port = { $host }:{ $port } cannot be listened on: set HOST and PORT to an address that is free here.

@@ -214,3 +214,17 @@ link-unknown = Ce code n’est pas valable, ou ne l’est plus : dites /consens
 link-already = L’un des deux comptes est déjà lié, rien n’a donc changé : chaque personne a un seul compte sur chaque plateforme.
 link-busy = Ce compte participe à { $id }, qui est encore ouverte : quand elle sera terminée, dites /consensus link dans Slack et publiez ici le nouveau code.
 link-limited = Trop de codes faux sont venus de ce compte : attendez une heure, puis dites /consensus link dans Slack et publiez ici le nouveau code.
+
+## Une décision sur plusieurs plateformes
+extend-how = Dites de combien, par exemple : extend { $id } 24h.
+outcome-how = Dites ce qu’il en est advenu, par exemple : outcome { $id } held – ou partly, did not, too early, decided otherwise.
+question-erased = Les mots de { $id } ont été effacés, on ne peut donc pas la redemander : écrivez la question à nouveau.
+answered-elsewhere = Les réponses à { $id } sont recueillies dans { $place } : donnez la vôtre là-bas.
+permission-start = Seules les personnes avec un accès { $level } ou plus peuvent demander ici : adressez-vous à l’une d’elles.
+voters-nobody = Aucune de ces personnes ne pourrait voter ici : nommez des personnes ou des équipes que l’on trouve sur GitHub.
+voters-unknown = Il n’y a pas de compte GitHub « { $name } » : écrivez l’identifiant comme @identifiant, ou une équipe comme @organisation/équipe.
+search-words = Dites quels mots chercher, par exemple : /consensus search retry policy
+in-unknown = Il n’y a pas d’endroit « { $name } » où je puisse écrire : nommez un canal Slack comme #canal, ou un ticket comme propriétaire/dépôt#12, là où je suis.
+in-off = Je ne travaille pas sur { $platform } ici : faites-le activer par l’exploitant de ce robot, ou laissez --in de côté.
+in-not-linked = Je ne sais pas qui vous êtes là-bas : dites /consensus link dans Slack, publiez le code sur GitHub, puis redemandez.
+in-more-public = Plus de personnes pourraient le lire là-bas qu’ici : quelqu’un qui approuve les décisions ici doit le demander, ou laissez --in de côté.

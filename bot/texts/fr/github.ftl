@@ -76,3 +76,13 @@ github-export-more = Le reste ne tient pas dans un commentaire : `python -m bot
 github-help-how = Commencez une ligne d’un commentaire, d’une revue ou d’un commentaire de ligne par `/consensus` et votre question, les options en liste dessous ; sur une demande de tirage, `/consensus` seul demande s’il faut la fusionner telle quelle.
 github-help-verbs = Ce qui est compris
 github-help-flags = Ce qui peut se dire à côté d’une question
+
+## Ce qui est répondu aux mots et aux boutons
+github-in-code = Une demande écrite comme du code n’est pas exécutée : écrivez-la en début de ligne, sans accents graves.
+github-others = { $count ->
+    [one] Une autre demande se trouve dans les mêmes mots ; écrivez-la dans son propre commentaire.
+   *[other] { $count } autres demandes se trouvent dans les mêmes mots ; écrivez chacune dans son propre commentaire.
+}
+github-pressed = { $who } : { $why }
+github-nothing-asked = Rien n’a été demandé : écrivez la question après /consensus, et ses options en liste dessous.
+github-link-how = Dites `/consensus link` dans Slack, et publiez ici ce qu’il vous donne : `/consensus link CODE`

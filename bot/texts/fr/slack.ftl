@@ -195,7 +195,6 @@ help-platform = slack
 part-socket = Slack par Socket Mode
 part-http = Slack par HTTP
 part-github = GitHub
-part-later = cela viendra dans une version ultérieure
 serve-port-on = À l’écoute sur http://{ $host }:{ $port }
 serve-nothing = Il n’y a rien à servir : indiquez SLACK_BOT_TOKEN, et SLACK_APP_TOKEN pour le Socket Mode ou SLACK_SIGNING_SECRET pour HTTP.
 serve-port = Impossible d’écouter sur { $host }:{ $port } : indiquez dans HOST et PORT une adresse qui est libre ici.

@@ -1,0 +1,1 @@
+"""GitHub as a surface: comments in, comments and checks out."""

@@ -1,0 +1,45 @@
+"""Where else a decision of a repository is shown: what the asker names, and what the settings say."""
+
+import logging
+
+from bot.configuration import Configuration
+from bot.elsewhere import Audience, There, is_more_public
+from bot.flags import Value
+from bot.github.people import listed
+from bot.github.site import Site
+from consensus.errors import RequestError
+from consensus.events import Policy
+from integrations.github.place import Place
+
+logger = logging.getLogger(__name__)
+
+
+async def also_shown(
+    site: Site, where: Place, asker: str, *, named: Value | None, settings: tuple[Configuration, Policy]
+) -> tuple[str, ...]:
+    """The further places; raises RequestError for one that was named and may not be.
+
+    Where people would read it who do not read it here, somebody who approves here has to ask for it.
+    """
+    configuration, policy = settings
+    here: Audience = "few" if (await site.client.repositories.of(where.repo)).is_private else "everybody"
+    is_confirmed = asker in await listed(site, policy.approval.approvers, where.repo)
+    if isinstance(named, str):
+        there = await site.works.find(named, asker)
+        _require(there, here, is_confirmed=is_confirmed)
+        return (there.place,)
+    stated = configuration.github.also_show
+    if stated is None:
+        return ()
+    try:
+        there = await site.works.find(stated, None)
+        _require(there, here, is_confirmed=is_confirmed)
+    except RequestError as error:
+        logger.warning("not shown elsewhere: repo=%s also_show=%s why=%s", where.repo, stated, error.key)
+        return ()
+    return (there.place,)
+
+
+def _require(there: There, here: Audience, *, is_confirmed: bool) -> None:
+    if is_more_public(there.audience, here) and not is_confirmed:
+        raise RequestError("in-more-public")

@@ -1,0 +1,53 @@
+"""What somebody is told on GitHub: a reply in the conversation, once, or a reaction to their words."""
+
+import logging
+
+from bot.github.site import Site
+from consensus.errors import ConsensusError
+from consensus.panel.agents import Language
+from consensus.question import detect_language
+from integrations.github.channel import Reaction
+from integrations.github.errors import GitHubError
+from integrations.github.incoming import Spoken
+from integrations.github.markdown import Comment
+from integrations.github.place import Place
+from integrations.github.replies import refusal
+
+logger = logging.getLogger(__name__)
+
+
+def place_of(said: Spoken) -> Place:
+    return Place(repo=said.repo, number=said.number)
+
+
+def lang_of(site: Site, text: str) -> Language:
+    """The language to answer in: that of the settings, else that of the words."""
+    return site.settings.configuration.language or detect_language(text)
+
+
+async def reply(site: Site, where: Place, about: str, comment: Comment) -> None:
+    """An answer in the conversation; `about` names what it answers, so that a second try finds the first."""
+    await site.channel.reply(str(where), about, comment)
+
+
+async def refuse(site: Site, said: Spoken, error: ConsensusError) -> None:
+    """Why something was not done and what to do, with a sign at the words themselves."""
+    say = await site.voice(lang_of(site, said.body))
+    logger.info("refused: about=%s user=%s why=%s", said.key, said.sender.id, error.key)
+    site.errands.run(react(site, said, "confused"))
+    await reply(site, place_of(said), f"{said.key}", refusal(error, say))
+
+
+async def react(site: Site, said: Spoken, sign: Reaction) -> None:
+    """A sign at somebody's words."""
+    await react_to(site, said.repo, f"{said.kind}:{said.comment}", sign)
+
+
+async def react_to(site: Site, repo: int, key: str, sign: Reaction) -> None:
+    """A reaction is a courtesy: where it cannot be had nobody misses it."""
+    kind, _, number = key.partition(":")
+    try:
+        if number.isdigit():
+            await site.channel.react(repo, kind, int(number), sign)
+    except GitHubError as error:
+        logger.info("no reaction: about=%s why=%s", key, error.key)

@@ -1,0 +1,90 @@
+"""What a post on GitHub says now, and the sign at the request when its decision has ended."""
+
+import logging
+from typing import Final
+
+from bot.github.answering import react_to
+from bot.github.site import PLATFORM, Site, home_of
+from consensus.answered import where_people_answer
+from consensus.card import Speaker
+from consensus.decision import Decision
+from consensus.head import head_at
+from consensus.notices import PostKind
+from integrations.github.channel import Message
+from integrations.github.checks import Check, check_of
+from integrations.github.errors import GitHubError
+from integrations.github.markdown import Comment, marked, sticky, turn, verdict
+from integrations.github.offers import Around
+from integrations.github.place import Place, parse_place
+from integrations.github.replies import headline
+from integrations.store.posts import Post
+from integrations.store.visible import newest_of
+
+PLATFORMS: Final = {"slack": "Slack", "github": "GitHub", "terminal": "terminal"}
+logger = logging.getLogger(__name__)
+
+
+async def draw(site: Site, decision: Decision, post: Post, *, plain: bool) -> Message:
+    """The message of a post; plain is one sentence of it, without anything that may be refused."""
+    say = await site.voice(decision.opened.lang, decision)
+    where = parse_place(post.place)
+    if post.kind == "check":
+        return await _check(site, decision, post)
+    if plain:
+        return marked(headline(decision, say), post.marker)
+    return marked(_comment(decision, say, await _around(site, decision, where), post.kind), post.marker)
+
+
+def _comment(decision: Decision, say: Speaker, around: Around, kind: PostKind) -> Comment:
+    match kind:
+        case "verdict":
+            return verdict(decision, say, around)
+        case "turn" | "reminder" as call:
+            return turn(decision, say, around, call)
+    return sticky(decision, say, around)
+
+
+async def ended(site: Site, decision: Decision) -> None:
+    """A sign at the request itself: it was answered, or it could not be."""
+    home = home_of(decision)
+    if home is not None and str(home) == decision.opened.places[0]:
+        end = decision.end.verdict
+        is_decided = end is not None and end.facts.status == "decided"
+        await react_to(site, home.repo, decision.opened.origin, "rocket" if is_decided else "confused")
+
+
+async def tell_gone(site: Site, decision: Decision, post: Post, why: str) -> None:
+    """There is no other place to say it in, so the request gets the sign of what failed."""
+    logger.warning("not shown: decision=%s place=%s kind=%s why=%s", decision.id, post.place, post.kind, why)
+    await react_to(site, parse_place(post.place).repo, decision.opened.origin, "confused")
+
+
+async def _check(site: Site, decision: Decision, post: Post) -> Check:
+    say = await site.voice(decision.opened.lang, decision)
+    around = await _around(site, decision, parse_place(post.place))
+    head = head_at(decision, post.about_seq) or ""
+    return check_of(decision, say, around, head=head, has_gate=decision.opened.check == "gate")
+
+
+async def _around(site: Site, decision: Decision, where: Place) -> Around:
+    """What the record does not hold."""
+    origin = ""
+    if str(where) == decision.opened.places[0]:
+        origin = await site.address(where, decision.opened.origin)
+    there = where_people_answer(decision)
+    elsewhere = "" if there == PLATFORM else PLATFORMS.get(there, there)
+    return Around(origin=origin, elsewhere=elsewhere, mood=await _mood(site, decision, where))
+
+
+async def _mood(site: Site, decision: Decision, where: Place) -> tuple[tuple[str, int], ...]:
+    """The reactions to the comment that opened the vote; nobody waits for them."""
+    vote = decision.people.vote
+    remote = await site.store.look(newest_of(decision.id, str(where), "turn")) if vote else None
+    if remote is None:
+        return ()
+    try:
+        found = await site.client.read(where.repo, f"issues/comments/{remote}")
+        given = found.get("reactions") or {}
+    except (GitHubError, AttributeError):
+        return ()
+    return tuple((name, count) for name, count in given.items() if isinstance(count, int) and name != "total_count")

@@ -1,0 +1,158 @@
+"""Who somebody is in a repository, and who votes and approves there, as it is at this moment."""
+
+import re
+from typing import Final
+
+from bot.electorate import Actor, Circle, Directory, Place, electorate, names_in, voters_of
+from bot.github.site import Site, home_of
+from bot.permissions import Act, Refused, may
+from consensus.decision import Decision
+from consensus.errors import RequestError
+from consensus.ports import People
+from integrations.github.errors import GitHubError, PermanentError, RateLimitedError
+from integrations.github.incoming import Account
+from integrations.github.members import Someone, Standing, collaborators, permission, someone, team
+from integrations.github.place import Place as Where
+
+WRITERS: Final = frozenset({"admin", "maintain", "write"})
+RANK: Final = ("none", "read", "triage", "write", "maintain", "admin")
+NEEDS_PEOPLE: Final = frozenset({"put_to_vote", "reopen", "close", "extend", "cancel", "approve", "reject", "outcome"})
+_ID: Final = re.compile(r"@id:(?P<id>[0-9]+)")
+_TEAM: Final = re.compile(r"@[\w-]+/(?P<slug>[\w.-]+)")
+_LOGIN: Final = re.compile(r"@(?P<login>[\w-]+)")
+
+
+async def standing_of(site: Site, repo: int, account: Account) -> Standing:
+    """What the account may do in the repository; raises RequestError when that cannot be found out."""
+    try:
+        return await permission(site.client, repo, account.login, account.id)
+    except RateLimitedError:
+        raise
+    except GitHubError as error:
+        raise RequestError("permission-unverified") from error
+
+
+async def require(site: Site, act: Act, who: tuple[Account, Where, Standing], decision: Decision | None = None) -> str:
+    """The person, who may do this there now; raises RequestError with the reason why not."""
+    account, where, standing = who
+    found = Someone(login=account.login, id=account.id, is_bot=account.type != "User")
+    actor = await _actor(site, found, is_member=standing in WRITERS)
+    people = await _people(site, decision, where) if decision and act in NEEDS_PEOPLE else None
+    # Whoever wrote it there can read it there, so nothing that stands in this place is hidden from them.
+    answer = may(act, actor, Place(kind="public", members=None), decision, people)
+    if isinstance(answer, Refused):
+        raise RequestError(answer.key, **answer.params)
+    return actor.person
+
+
+async def assemble(site: Site, decision: Decision) -> People:
+    """Voters and approvers, resolved now; raises RequestError("members-unknown")."""
+    where = home_of(decision)
+    if where is None:
+        raise RequestError("members-unknown")
+    return await assemble_at(site, decision, where)
+
+
+async def assemble_at(site: Site, decision: Decision, where: Where) -> People:
+    """Those of one repository; who opened the pull request approves nothing about it."""
+    policy = decision.opened.policy
+    names = names_in(f"{policy.vote.voters} {policy.approval.approvers or ''}")
+    directory: Directory = {name: await _circle(site, name, where.repo) for name in names}
+    found = electorate(decision, Place(kind="public", members=await _members(site, where.repo)), directory)
+    author = await _author(site, where)
+    approvers = () if author is None else tuple(person for person in found.approvers if person != author)
+    return found.model_copy(update={"approvers": approvers})
+
+
+async def require_voters(site: Site, named: str, where: Where) -> None:
+    """Raises RequestError when nobody could vote there, or when that cannot be found out."""
+    directory: Directory = {name: await _circle(site, name, where.repo) for name in names_in(named)}
+    voters, _ = voters_of(named, Place(kind=None, members=await _members(site, where.repo)), directory)
+    if not voters:
+        raise RequestError("voters-nobody")
+
+
+async def with_ids(site: Site, named: str, where: Where) -> str:
+    """The voters as somebody named them, people by their immutable ids; raises RequestError for an unknown name."""
+    for word in dict.fromkeys(names_in(named)):
+        if _ID.fullmatch(word) or _TEAM.fullmatch(word):
+            continue
+        match = _LOGIN.fullmatch(word)
+        try:
+            found = await someone(site.client, where.repo, match["login"]) if match else None
+        except PermanentError:
+            found = None
+        if found is None:
+            raise RequestError("voters-unknown", name=word.removeprefix("@"))
+        named = re.sub(rf"{re.escape(word)}(?![\w/-])", f"@id:{found.id}", named)
+    return named
+
+
+async def listed(site: Site, named: str | None, repo: int) -> frozenset[str]:
+    """The people whom a list names, as far as they can be found."""
+    circles = [await _circle(site, name, repo) for name in names_in(named or "")]
+    return frozenset(actor.person for circle in circles for actor in circle.people or () if actor.is_full)
+
+
+async def _people(site: Site, decision: Decision, where: Where) -> People | None:
+    try:
+        return await assemble_at(site, decision, where)
+    except RateLimitedError:
+        raise
+    except (RequestError, GitHubError):
+        return None
+
+
+async def _members(site: Site, repo: int) -> tuple[Actor, ...] | None:
+    """Everybody who may write; none when they could not be read."""
+    try:
+        found = await collaborators(site.client, repo)
+    except RateLimitedError:
+        raise
+    except GitHubError:
+        return None
+    return tuple([await _actor(site, each, is_member=True) for each in found])
+
+
+async def _circle(site: Site, name: str, repo: int) -> Circle:
+    """Whom a name stands for: a person, the members of a team, or nobody that we could find."""
+    try:
+        if match := _TEAM.fullmatch(name):
+            members = await team(site.client, repo, match["slug"])
+            return Circle(people=tuple([await _actor(site, each) for each in members]))
+        if match := _ID.fullmatch(name):
+            return await _one(site, repo, int(match["id"]))
+        if match := _LOGIN.fullmatch(name):
+            return await _one(site, repo, match["login"])
+    except RateLimitedError:
+        raise
+    except GitHubError:
+        return Circle(people=None)
+    return Circle(people=None)
+
+
+async def _one(site: Site, repo: int, who: str | int) -> Circle:
+    return Circle(people=(await _actor(site, await someone(site.client, repo, who)),), is_person=True)
+
+
+async def _author(site: Site, where: Where) -> str | None:
+    """Who opened the issue or pull request, nobody if the account is gone; none when that cannot be found out."""
+    try:
+        user = (await site.client.read(where.repo, f"issues/{where.number}"))["user"]
+    except RateLimitedError:
+        raise
+    except (GitHubError, KeyError):
+        return None
+    return await site.person(Someone(login=user["login"], id=user["id"], is_bot=False)) if user else ""
+
+
+async def _actor(site: Site, found: Someone, *, is_member: bool | None = None) -> Actor:
+    """GitHub lets nobody into a repository whom it calls a guest; a bot is never one of the people."""
+    return Actor(
+        person=await site.person(found),
+        is_member=is_member,
+        is_guest=False,
+        is_external=False,
+        is_bot=found.is_bot,
+        is_deactivated=False,
+    )

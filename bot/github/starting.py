@@ -1,0 +1,149 @@
+"""A question that somebody asked on GitHub: whether they may, whether it was decided before, and then the panel."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from bot.budget import Asking, admission, require_money
+from bot.configuration import Configuration, GitHubTable
+from bot.flags import Value
+from bot.github.acting import Doer
+from bot.github.also import also_shown
+from bot.github.answering import reply
+from bot.github.people import RANK, require, require_voters, with_ids
+from bot.github.site import PLATFORM, Site
+from bot.opening import Plan, facts_of, open_key, question_of, words_of
+from bot.permissions import Act as Right
+from bot.settings import config_digest
+from bot.sharing import decided_before
+from bot.spoken import Ask
+from bot.texts import catalogue
+from bot.tightening import in_chat
+from bot.use_cases import Desk, open_decision
+from consensus.decision import Decision
+from consensus.errors import IllegalEventError, RequestError
+from consensus.events import OpenedWords
+from consensus.panel.agents import Language
+from consensus.question import normalise
+from integrations.github.members import Standing
+from integrations.github.place import Place
+from integrations.github.pull_question import OPTIONS, QUESTION, VIA
+from integrations.github.replies import decided_already
+
+
+@dataclass(frozen=True)
+class Request:
+    """A question as it was understood, and who asks it, where."""
+
+    ask: Ask
+    by: Doer
+    configuration: Configuration
+    """As it holds in the repository."""
+    origin: str = ""
+    via: str = PLATFORM
+    replaces: str | None = None
+
+    @property
+    def where(self) -> Place:
+        return self.by.where
+
+
+def may_start(standing: Standing, github: GitHubTable, *, is_author: bool) -> bool:
+    """Whether the repository lets somebody of that standing ask, or its author."""
+    return RANK.index(standing) >= RANK.index(github.start) or (is_author and github.allow_author)
+
+
+def pull_question(lang: Language, flags: Mapping[str, Value], typed: str) -> Ask:
+    """What a bare request on a pull request asks."""
+    say = catalogue(lang)
+    options = tuple(say(option) for option in OPTIONS)
+    return Ask(question=say(QUESTION), options=options, flags=dict(flags), lang=lang, typed=typed)
+
+
+async def start(site: Site, desk: Desk, request: Request) -> Decision | None:
+    """The new decision, none where an earlier one was shown instead; raises RequestError or GitHubError."""
+    act: Right = "rerun" if request.replaces else "start"
+    by, github = request.by, request.configuration.github
+    if not may_start(by.standing, github, is_author=by.is_author):
+        raise RequestError("permission-start", level=github.start)
+    old = await site.store.load(request.replaces) if request.replaces else None
+    standing: Standing = "write" if by.is_author and github.allow_author else by.standing
+    asker = await require(site, act, (by.account, by.where, standing), old)
+    if old:
+        await _require_replaceable(site, request, old)
+    elif await _was_decided(site, request):
+        return None
+    decision = await _open(site, desk, request, asker)
+    site.works.follow(decision)
+    return decision
+
+
+async def _require_replaceable(site: Site, request: Request, old: Decision) -> None:
+    """Whoever replaces a decision that is at work stops it, too."""
+    if old.end.superseded_by:
+        raise IllegalEventError("superseded-already", id=old.end.superseded_by)
+    if not old.has_ended:
+        await require(site, "cancel", (request.by.account, request.where, request.by.standing), old)
+
+
+async def _was_decided(site: Site, request: Request) -> bool:
+    """Whether the same question was decided here lately; then that is shown, with how to ask again."""
+    asked = question_of(request.ask, request.configuration.language)
+    row = await decided_before(site.store, str(request.where), asked.text, site.clock())
+    decision = await site.store.load(row.id) if row else None
+    if decision is None or _options(decision) != {normalise(option.text) for option in asked.options}:
+        return False
+    if request.via == VIA and str(request.where) not in decision.opened.places:
+        return False
+    voice = await site.voice(asked.lang, decision)
+    address = await site.address(request.where, decision.opened.origin)
+    await reply(site, request.where, request.origin, decided_already(decision, voice, address))
+    return True
+
+
+def _options(decision: Decision) -> set[str]:
+    words = decision.words(1)
+    return {normalise(option) for option in words.options} if isinstance(words, OpenedWords) else set()
+
+
+async def _open(site: Site, desk: Desk, request: Request, asker: str) -> Decision:
+    plan = await _plan(site, request, asker)
+    await require_money(site.store, site.limits, site.clock())
+    admit = admission(Asking(person=asker, place=plan.places[0]), site.limits)
+    return await open_decision(desk, lambda number: facts_of(plan, number), words_of(plan), open_key(plan), admit=admit)
+
+
+async def _plan(site: Site, request: Request, asker: str) -> Plan:
+    configuration, flags = request.configuration, request.ask.flags
+    question = question_of(request.ask, configuration.language)
+    profile = in_chat(configuration, await _with_ids(site, flags, request.where))
+    if flags.get("voters"):
+        await require_voters(site, profile.policy.vote.voters, request.where)
+    settings = (configuration, profile.policy)
+    also = await also_shown(site, request.where, asker, named=flags.get("in"), settings=settings)
+    return Plan(
+        question=question,
+        profile=profile,
+        roster=await site.roster(configuration, question.lang),
+        asker=asker,
+        places=(str(request.where), *also),
+        via=request.via,
+        typed=request.ask.typed,
+        reads=True,
+        replaces=request.replaces,
+        origin=request.origin,
+        check=_check(request),
+        config_digest=config_digest(configuration),
+    )
+
+
+def _check(request: Request) -> Literal["off", "shown", "gate"]:
+    github = request.configuration.github
+    if not request.by.is_pull or github.checks == "off":
+        return "off"
+    return "gate" if github.gate else "shown"
+
+
+async def _with_ids(site: Site, flags: Mapping[str, Value], where: Place) -> dict[str, Value]:
+    named = flags.get("voters")
+    return {**flags, "voters": await with_ids(site, named, where)} if isinstance(named, str) else dict(flags)

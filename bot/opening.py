@@ -1,0 +1,84 @@
+"""From an understood question to an opened decision, whatever the platform: what is recorded, and under which key."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from bot.profiles import Profile
+from bot.roster import Roster
+from bot.spoken import Ask
+from consensus import ENGINE_VERSION
+from consensus.context import mask
+from consensus.events import Opened, OpenedWords
+from consensus.panel.agents import Language
+from consensus.question import Question, make_question, normalise
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Everything that goes into the opening."""
+
+    question: Question
+    profile: Profile
+    roster: Roster
+    asker: str
+    places: tuple[str, ...]
+    """The first is where it was asked."""
+    via: str
+    typed: str
+    """The request as it was written, or what was given to read with it."""
+    reads: bool = False
+    replaces: str | None = None
+    origin: str = ""
+    check: Literal["off", "shown", "gate"] = "off"
+    config_digest: str = ""
+
+
+def question_of(ask: Ask, lang: Language | None = None) -> Question:
+    """The question as it will be put to the agents, without secrets; raises QuestionError."""
+    stated = [mask(option)[0] for option in ask.options]
+    asked = make_question(
+        mask(ask.question)[0], stated, safest_first=bool(ask.flags.get("safest-first")), lang=ask.lang or lang
+    )
+    return asked.model_copy(update={"notes": (*ask.notes, *asked.notes)})
+
+
+def open_key(plan: Plan) -> str:
+    """Unique while the decision is open; one that replaces another has a key of its own."""
+    replaced = f" {plan.replaces}" if plan.replaces else ""
+    return f"{plan.places[0]} {normalise(plan.question.text)}{replaced}"
+
+
+def facts_of(plan: Plan, number: int) -> Opened:
+    """`number` is that of the decision: the first option shown goes round with it."""
+    question, policy = plan.question, plan.profile.policy
+    stated = {name: getattr(plan, name) for name in ("origin", "check") if getattr(plan, name) != Plan.__dict__[name]}
+    return Opened(
+        engine=ENGINE_VERSION,
+        asker=plan.asker,
+        lang=question.lang,
+        options=tuple(option.id for option in question.options),
+        is_proposal=question.is_proposal,
+        options_stated=question.options_stated,
+        safety_order=question.safety_order,
+        policy=policy,
+        axes=plan.profile.axes,
+        roster=plan.roster.seats,
+        moderator=plan.roster.moderator,
+        offset=number % len(question.options),
+        wants_context=plan.reads,
+        places=tuple(dict.fromkeys(plan.places)),
+        supersedes=plan.replaces,
+        config_digest=plan.config_digest,
+        via=plan.via,
+        **stated,
+    )
+
+
+def words_of(plan: Plan) -> OpenedWords:
+    question = plan.question
+    return OpenedWords(
+        question=question.text,
+        options=tuple(option.text for option in question.options),
+        request=mask(plan.typed)[0],
+        notes=question.notes,
+    )
