@@ -180,7 +180,7 @@ def _may_be_sent(workspace: Workspace, where: Place, roster: Roster) -> bool:
 
 
 async def _reads(workspace: Workspace, request: Request, roster: Roster) -> bool | None:
-    """Whether the agents get more than the question; none if nobody has said yet what of a private place they may."""
+    """Whether the agents get more than the question; none if whoever asks has yet to say so, as no bot can."""
     if not _may_be_sent(workspace, request.where, roster):
         return False
     if request.pasted:
@@ -190,7 +190,7 @@ async def _reads(workspace: Workspace, request: Request, roster: Roster) -> bool
     mode = await _context_mode(workspace, request.where)
     if mode != "ask" or request.may_read:
         return mode != "off"
-    return False if request.begins_thread else None
+    return False if request.begins_thread or request.by_bot else None
 
 
 def _key(request: Request, question: Question) -> str:

@@ -142,3 +142,18 @@ async def test_where_the_settings_let_no_provider_see_the_place_nothing_is_asked
         await team.sees("verdict", "Postgres")
 
     assert team.told("U1") == []
+
+
+async def test_a_bot_that_may_ask_cannot_say_what_is_read_so_its_question_is_all(
+    tmp_path: Path, slack: WatchedSlack, root: str
+) -> None:
+    agents = agreed()
+    (tmp_path / "consensus.toml").write_text('[slack]\nbots = ["B9"]\n', encoding="utf-8")
+    slack.workspace.add_user("U9", is_bot=True)
+    slack.workspace.channels["G1"].members.append("U9")
+    async with served(tmp_path, slack, agents) as team:
+        sent = payloads.mention(slack.workspace, QUESTION, channel="G1", thread=root, user="U9")
+        await team.send(payloads.event(slack.workspace, sent["event"] | {"bot_id": "B9"}))
+        await team.sees("verdict", "Postgres")
+
+    assert "secret drill" not in agents.log[0].prompt
