@@ -28,8 +28,11 @@ THREAD, NONE = 0, 1
 
 async def start(workspace: Workspace, desk: Desk, said: Received, request: Request, *, again: bool = False) -> None:
     """Opens the decision, or says why not; raises RequestError or SlackError."""
+    by_bot = False
+    if isinstance(said, Mention | DirectMessage):
+        workspace.errands.run(_eyes(workspace, said))
+        by_bot = said.by_bot
     await require_presence(workspace, request.where)
-    by_bot = isinstance(said, Mention | DirectMessage) and said.by_bot
     asker = await require(workspace, "start_as_bot" if by_bot else "start", said.user, request.where)
     request = replace(request, asker=asker, by_bot=by_bot)
     if request.replaces:
@@ -40,8 +43,6 @@ async def start(workspace: Workspace, desk: Desk, said: Received, request: Reque
     if plan.reads is None and desk.delivery:
         await _ask_to_read(workspace, said, plan, await keep(workspace, said, desk.delivery.body, desk.delivery))
         return
-    if isinstance(said, Mention | DirectMessage):
-        workspace.errands.run(_eyes(workspace, said))
     workspace.follow(await open_asked(workspace, desk, request, plan))
 
 

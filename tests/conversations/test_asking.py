@@ -9,7 +9,7 @@ from consensus.ports import Reply, Request
 from integrations.slack.views import ASK
 from tests import slack_payloads as payloads
 from tests.conversations.talking import SOCKET, Team, WatchedSlack, said, served, untouched
-from tests.fake_slack import refused
+from tests.fake_slack import held, refused
 from tests.slack_workspace import BOT, BOT_USER, Body
 from tests.voting_models import Agents, Vote
 
@@ -70,6 +70,19 @@ async def test_in_a_direct_message_the_phrase_and_the_bare_question_are_understo
         await team.sees("verdict", "Postgres")
 
     assert team.posted("card")[0]["channel"] == "DU1"
+
+
+async def test_the_first_sign_waits_for_nothing_that_slack_has_to_be_asked(tmp_path: Path, slack: WatchedSlack) -> None:
+    slow = asyncio.Event()
+    slack.script("conversations.info", held(slow))
+    async with served(tmp_path, slack, agreed()) as team:
+        sent = await team.mention(QUESTION)
+        await team.slack.until(lambda: ("C1", sent["event"]["ts"], "eyes") in slack.workspace.reactions)
+        cards = team.posted("card")
+        slow.set()
+        await team.sees("verdict", "Postgres")
+
+    assert cards == []
 
 
 async def test_hard_case_1_fifty_copies_of_a_request_are_one_decision_before_and_after_a_restart(
