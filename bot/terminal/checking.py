@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from bot.app import wall_clock
-from bot.doctor import Finding, examine
+from bot.doctor import examine
+from bot.findings import Finding
 from bot.terminal.speaker import TerminalSpeaker
 from bot.texts import Say
 from consensus.card import render

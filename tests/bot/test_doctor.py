@@ -13,7 +13,8 @@ import pytest
 import pytest_asyncio
 from aiohttp import web
 
-from bot.doctor import Finding, examine
+from bot.doctor import examine
+from bot.findings import Finding
 from bot.terminal import checking
 from bot.terminal.checking import told
 from bot.texts import catalogue
@@ -71,7 +72,7 @@ async def test_when_all_is_well_each_check_is_good(tmp_path: Path, slack: FakeSl
     findings = await found(tmp_path, tokens(slack))
 
     assert [each.check for each in findings] == [
-        "settings", "database", "posts", "attempts", "models", "slack", "scopes", "clock", "socket",
+        "settings", "database", "posts", "attempts", "models", "slack", "scopes", "clock", "socket", "github",
     ]  # fmt: skip
     assert not any(each.state == "bad" for each in findings)
     assert said(findings, "clock") == ["clock: good"]
@@ -83,7 +84,7 @@ async def test_without_slack_it_is_off_and_nothing_is_bad(tmp_path: Path) -> Non
     findings = await found(tmp_path, {})
 
     assert said(findings, "slack") == ["Slack: off, SLACK_BOT_TOKEN is not set"]
-    assert findings[-1].check == "slack"
+    assert [each.check for each in findings][-2:] == ["slack", "github"]
     assert not any(each.state == "bad" for each in findings)
 
 
@@ -93,11 +94,11 @@ async def test_half_of_slacks_tokens_are_too_few(tmp_path: Path, slack: FakeSlac
     over_http = {"SLACK_BOT_TOKEN": BOT_TOKEN, "SLACK_API_URL": slack.url, "SLACK_SIGNING_SECRET": "s"}
     http = await found(tmp_path, over_http)
 
-    assert no_bot[-1].state == "bad"
+    assert [each.check for each in no_bot if each.state == "bad"] == ["slack"]
     assert said(no_bot, "slack") == ["Slack: SLACK_BOT_TOKEN is not set"]
-    assert no_door[-1].state == "bad"
+    assert [each.check for each in no_door if each.state == "bad"] == ["socket"]
     assert "SLACK_SIGNING_SECRET" in said(no_door, "socket")[0]
-    assert http[-1].state != "bad"
+    assert not any(each.state == "bad" for each in http if each.check == "socket")
     assert "signed HTTP" in said(http, "socket")[0]
 
 
@@ -178,7 +179,7 @@ async def test_a_database_that_cannot_be_used_is_bad_and_the_rest_is_still_looke
     findings = await found(tmp_path, {"DATABASE_URL": f"sqlite:///{tmp_path}/nowhere/record.db"})
 
     assert [each.check for each in findings if each.state == "bad"] == ["database"]
-    assert [each.check for each in findings][-2:] == ["models", "slack"]
+    assert [each.check for each in findings][-3:] == ["models", "slack", "github"]
 
 
 async def test_messages_that_no_place_took_are_told(tmp_path: Path) -> None:

@@ -16,3 +16,15 @@ github-bad-key = GitHub does not take the app's signature: check GITHUB_APP_ID a
 github-clock = This computer's clock is off by { $seconds } s, so GitHub refuses the app's signature: set the clock, for example with NTP.
 github-bad-app-id = { $name } is not a number: copy the App ID from the app's settings on GitHub.
 github-unreadable-key = { $name } is not a private key: paste the whole PEM file of the app, or name it in GITHUB_PRIVATE_KEY_PATH.
+
+## What doctor finds at GitHub
+doctor-github = GitHub
+doctor-github-permissions = GitHub permissions
+doctor-github-events = GitHub events
+doctor-github-clock = GitHub clock
+doctor-github-webhook = GitHub webhook
+doctor-github-lacks = In { $account } the app lacks { $permissions }: have an owner of the account accept it in the app's settings on GitHub.
+doctor-github-suspended = The installation in { $account } is suspended, so nothing is read or answered there: have an owner lift that.
+doctor-github-nowhere = The app is installed nowhere yet: install it in the account whose repositories should have it.
+doctor-github-unheard = The app does not hear { $events }: subscribe to it in the app's settings on GitHub.
+doctor-github-clock-unsaid = GitHub did not say what time it is.

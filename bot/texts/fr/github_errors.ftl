@@ -16,3 +16,15 @@ github-bad-key = GitHub n’accepte pas la signature de l’application : véri
 github-clock = L’horloge de cet ordinateur est décalée de { $seconds } s, donc GitHub refuse la signature de l’application : réglez-la, par exemple par NTP.
 github-bad-app-id = { $name } n’est pas un nombre : copiez l’App ID depuis les réglages de l’application sur GitHub.
 github-unreadable-key = { $name } n’est pas une clé privée : collez tout le fichier PEM de l’application, ou indiquez-le dans GITHUB_PRIVATE_KEY_PATH.
+
+## Ce que doctor trouve chez GitHub
+doctor-github = GitHub
+doctor-github-permissions = permissions GitHub
+doctor-github-events = événements GitHub
+doctor-github-clock = horloge de GitHub
+doctor-github-webhook = webhook GitHub
+doctor-github-lacks = Dans { $account }, il manque à l’application { $permissions } : demandez à un propriétaire du compte de l’accepter dans les réglages de l’application sur GitHub.
+doctor-github-suspended = L’installation dans { $account } est suspendue, donc rien n’y est lu ni répondu : demandez à un propriétaire de la rétablir.
+doctor-github-nowhere = L’application n’est encore installée nulle part : installez-la dans le compte dont les dépôts doivent l’avoir.
+doctor-github-unheard = L’application n’entend pas { $events } : abonnez-la dans ses réglages sur GitHub.
+doctor-github-clock-unsaid = GitHub n’a pas dit quelle heure il est.
