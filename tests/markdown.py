@@ -13,6 +13,7 @@ from markdown_it.token import Token
 
 Body = Mapping[str, Any]
 
+PARSER = MarkdownIt("commonmark").enable(["table", "strikethrough"])
 COMMENT = 65_536
 OUTPUT = 65_535
 MARKER = re.compile(r"\A<!-- consensus:(?:D-\d+:[a-z]+|reply:[a-z_]+):\d+ -->(?:\n|\Z)")
@@ -79,15 +80,14 @@ def shape(body: str) -> list[str]:
     return [each.type for each in tokens if each.type not in {"inline", "text", "softbreak"}]
 
 
-def _tokens(body: str) -> list[Token]:
-    return MarkdownIt("commonmark").enable(["table", "strikethrough"]).parse(body)
+def _tokens(body: str, found: dict[str, Any] | None = None) -> list[Token]:
+    return PARSER.parse(body, found)
 
 
 def _problems(body: str, mentions: frozenset[str], links: tuple[str, ...]) -> Iterator[str]:
-    tokens = _tokens(body)
-    environment: dict[str, Any] = {}
-    MarkdownIt("commonmark").parse(body, environment)
-    if environment.get("references"):
+    found: dict[str, Any] = {}
+    tokens = _tokens(body, found)
+    if found.get("references"):
         yield "a reference definition"
     if "<!--" in body:
         yield "a comment inside the comment"
@@ -100,7 +100,7 @@ def _problems(body: str, mentions: frozenset[str], links: tuple[str, ...]) -> It
     yield from (f"code as {token.info!r}" for token in tokens if token.type == "fence" and token.info)
     for child in (child for token in tokens for child in token.children or ()):
         yield from _inside(child, mentions, links)
-    if "$" in _without_code(body):
+    if "$" in _without_code(body, tokens):
         yield "mathematics"
 
 
@@ -125,9 +125,8 @@ def _is_our_html(token: Token) -> bool:
     return OUR_HTML.fullmatch(token.content) is not None
 
 
-def _without_code(body: str) -> str:
+def _without_code(body: str, tokens: Sequence[Token]) -> str:
     """The source outside code."""
-    tokens = _tokens(body)
     fences = [token.content for token in tokens if token.type == "fence"]
     spans = [child.content for token in tokens for child in token.children or () if child.type == "code_inline"]
     for code in (*fences, *spans):

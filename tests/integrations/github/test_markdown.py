@@ -253,9 +253,9 @@ def test_hard_case_58_a_name_that_holds_a_mention_rings_nobody() -> None:
 @settings(max_examples=15)
 @given(HOSTILE)
 def test_whatever_the_texts_every_comment_may_go_out(text: str) -> None:
-    assert_harmless(hostile(text))
-    assert_harmless(carry_on(spoken("AAABB", text)))
-    assert_harmless(written(text))
+    assert_harmless(hostile(text), "en")
+    assert_harmless(carry_on(spoken("AAABB", text)), "fr")
+    assert_harmless(written(text), "en")
 
 
 @settings(max_examples=15)

@@ -89,7 +89,7 @@ def test_a_document_is_folded_away_as_it_stands(decision: Decision) -> None:
 
 
 def test_hard_case_49_a_document_that_is_too_long_is_cut_between_paragraphs_and_says_where_it_is_whole() -> None:
-    written = as_markdown(hostile(LONG * 20), Voice())
+    written = as_markdown(hostile(LONG * 3), Voice())
 
     body = document(written, "D-1", Voice()).body
 
