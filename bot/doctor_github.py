@@ -11,12 +11,12 @@ from consensus.events import Instant
 from consensus.ports import Clock
 
 if TYPE_CHECKING:
-    from integrations.github.app import Account
     from integrations.github.checkup import Greeting
 
 
 async def look_at_github(github: GitHubSettings, clock: Clock) -> AsyncIterator[Finding]:
     """Off as long as nothing is set; what is set by halves is bad."""
+    from bot.github.joining import account_of
     from integrations.github.checkup import greet
     from integrations.github.client import github_client
     from integrations.github.errors import GitHubError
@@ -26,7 +26,7 @@ async def look_at_github(github: GitHubSettings, clock: Clock) -> AsyncIterator[
         yield Finding(check="github", state="off" if is_off else "bad", line=line("part-lacks", name=lacks))
         return
     try:
-        async with github_client(_account(github, clock), github.api_url, clock=clock) as client:
+        async with github_client(account_of(github, clock), github.api_url, clock=clock) as client:
             greeting = await greet(client)
     except (ConfigurationError, GitHubError) as error:
         yield bad("github", error)
@@ -44,14 +44,6 @@ def _lacking(github: GitHubSettings) -> str | None:
     if github.app_id is None:
         return "GITHUB_APP_ID"
     return None if github.private_key else "GITHUB_PRIVATE_KEY"
-
-
-def _account(github: GitHubSettings, clock: Clock) -> "Account":
-    from integrations.github.app import AppAccount, PersonalAccount
-
-    if github.app_id and github.private_key:
-        return AppAccount(github.app_id, github.private_key.get_secret_value(), clock=clock)
-    return PersonalAccount(github.token.get_secret_value() if github.token else "")
 
 
 def _account_findings(greeting: "Greeting", *, is_app: bool, now: Instant) -> Iterator[Finding]:

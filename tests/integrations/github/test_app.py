@@ -7,11 +7,11 @@ import pytest
 from consensus.errors import ConfigurationError
 from integrations.github.app import AppAccount, common, missing, wanted_permissions
 from integrations.github.client import GitHubClient
-from integrations.github.errors import PermanentError
+from integrations.github.errors import PermanentError, RateLimitedError
 from tests.fake_github import FakeGitHub
 from tests.fakes import HandClock
 from tests.github_clients import Waiting
-from tests.github_turns import refused
+from tests.github_turns import refused, secondary_limit
 from tests.github_world import APP_ID, INSTALLATION, ISSUE, REPO, Installation, Repo, key_pair
 
 
@@ -86,6 +86,17 @@ async def test_an_installation_with_fewer_permissions_is_used_with_those(
 
     assert [call.body["permissions"] for call in github.called("create_token")] == [wanted_permissions(), fewer]
     assert len(github.world.comments) == 1
+
+
+async def test_a_limit_on_tokens_is_a_limit_and_nothing_was_written(github: FakeGitHub, client: GitHubClient) -> None:
+    client.repositories.know(REPO, "acme/widgets", INSTALLATION, private=False)
+    github.script("create_token", secondary_limit("20"))
+
+    with pytest.raises(RateLimitedError) as caught:
+        await post(client)
+
+    assert caught.value.retry_after == 20
+    assert github.called("create_comment") == []
 
 
 @pytest.mark.parametrize("minutes", [11, -11])

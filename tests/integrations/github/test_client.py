@@ -317,6 +317,7 @@ async def test_hard_case_64_a_missing_permission_is_permanent_and_named(
         (refused(403, "You cannot do that."), "forbidden"),
         (answers(403, b"<html>"), "forbidden"),
         (answers(403, b"[]"), "forbidden"),
+        (refused(403, "Your account was suspended"), "suspended"),
     ],
 )
 async def test_other_refusals_are_permanent(github: FakeGitHub, client: GitHubClient, turn: Turn, why: str) -> None:

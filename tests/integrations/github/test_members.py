@@ -54,7 +54,7 @@ async def test_hard_case_22_who_is_not_found_has_none(github: FakeGitHub, client
         fails(502),
         answers(200, b"{}"),
         answers(200, b"[]"),
-        answers(200, b'{"permission": "owner", "user": {"id": 22}}'),
+        answers(200, b'{"permission": "owner", "user": {"id": 22, "login": "voter"}}'),
     ],
 )
 async def test_hard_case_22_what_cannot_be_verified_is_an_error_and_no_standing(
