@@ -5,18 +5,23 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.deeds import RIGHTS, Deed, do
+from bot.freshness import check_fresh
 from bot.github.people import require
 from bot.github.site import PLATFORM, Site
 from bot.use_cases import Desk
 from consensus.answered import where_people_answer
+from consensus.card import Moment
 from consensus.decision import Decision
 from consensus.errors import NotFoundError, RequestError
+from consensus.events import Approved
 from integrations.github.incoming import Account
 from integrations.github.members import Standing
 from integrations.github.place import Place
 
 ANSWERS: Final = frozenset({"cast", "reason", "close", "approve", "reject", "extend"})
 """What belongs to the vote or proposal that is open, and so to the platform where people answer it."""
+SHORT: Final = 8
+"""Letters of the id of somebody without a name."""
 logger = logging.getLogger(__name__)
 
 
@@ -39,16 +44,39 @@ async def act(site: Site, desk: Desk, doer: Doer, deed: Deed) -> Decision:
     if deed.verb in ANSWERS and (there := where_people_answer(decision)) != PLATFORM:
         raise RequestError("answered-elsewhere", id=decision.id, place=there)
     try:
+        newest = await _done(site, desk, doer, decision, deed)
+    except RequestError as error:
+        if error.key == "approve-nothing-open":
+            await _require_unanswered(site, decision)
+        raise
+    logger.info("acted: decision=%s verb=%s seq=%s", newest.id, deed.verb, newest.seq)
+    site.works.follow(newest)
+    return newest
+
+
+async def _done(site: Site, desk: Desk, doer: Doer, decision: Decision, deed: Deed) -> Decision:
+    """A vote of somebody who is not on the list is kept as advice."""
+    try:
         person = await require(site, RIGHTS[deed.verb], (doer.account, doer.where, doer.standing), decision)
     except RequestError as error:
         if deed.verb != "cast" or error.key != "vote-not-eligible":
             raise
-        newest = await do(desk, decision, await site.person(doer.account), replace(deed, is_advisory=True))
-    else:
-        newest = await do(desk, decision, person, deed)
-    logger.info("acted: decision=%s verb=%s seq=%s", newest.id, deed.verb, newest.seq)
-    site.works.follow(newest)
-    return newest
+        person, deed = await site.person(doer.account), replace(deed, is_advisory=True)
+    check_fresh(decision, deed.verb, deed.about)
+    return await do(desk, decision, person, deed)
+
+
+async def _require_unanswered(site: Site, decision: Decision) -> None:
+    """Raises RequestError naming who answered the proposal, and when."""
+    newest = await site.store.append(decision)
+    proposal = newest.people.proposal
+    answer = proposal.answer if proposal else None
+    if answer is None:
+        return
+    key = "approval-already" if isinstance(answer.facts, Approved) else "approval-rejected-already"
+    who = (await site.store.labels([answer.actor])).get(answer.actor, answer.actor[:SHORT])
+    say = await site.voice(newest.opened.lang)
+    raise RequestError(key, who=who, when=say.show(Moment(at=answer.at)))
 
 
 async def decision_here(site: Site, where: Place, decision_id: str) -> Decision:

@@ -1,6 +1,7 @@
 """What somebody is told on GitHub: a reply in the conversation, once, or a reaction to their words."""
 
 import logging
+from zlib import crc32
 
 from bot.github.site import Site
 from consensus.errors import ConsensusError
@@ -20,6 +21,13 @@ def place_of(said: Spoken) -> Place:
     return Place(repo=said.repo, number=said.number)
 
 
+def about(said: Spoken) -> str:
+    """What an answer is about: somebody's words, or what an edit has made of them."""
+    if said.edited_from is None:
+        return said.ref
+    return f"edited_{said.kind}:{crc32(f'{said.comment} {said.body}'.encode())}"
+
+
 def lang_of(site: Site, text: str) -> Language:
     """The language to answer in: that of the settings, else that of the words."""
     return site.settings.configuration.language or detect_language(text)
@@ -33,9 +41,9 @@ async def reply(site: Site, where: Place, about: str, comment: Comment) -> None:
 async def refuse(site: Site, said: Spoken, error: ConsensusError) -> None:
     """Why something was not done and what to do, with a sign at the words themselves."""
     say = await site.voice(lang_of(site, said.body))
-    logger.info("refused: about=%s user=%s why=%s", said.key, said.sender.id, error.key)
+    logger.info("refused: about=%s user=%s why=%s", said.ref, said.sender.id, error.key)
     site.errands.run(react(site, said, "confused"))
-    await reply(site, place_of(said), f"{said.key}", refusal(error, say))
+    await reply(site, place_of(said), about(said), refusal(error, say))
 
 
 async def react(site: Site, said: Spoken, sign: Reaction) -> None:

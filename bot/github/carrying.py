@@ -3,11 +3,11 @@
 import asyncio
 import contextlib
 import logging
-from typing import Final
+from zlib import crc32
 
-from bot.deeds import Deed, Verb, deed_of
+from bot.deeds import Deed, deed_of
 from bot.github.acting import Doer, act, decision_here
-from bot.github.answering import lang_of, place_of, react, refuse, reply
+from bot.github.answering import about, lang_of, place_of, react, refuse, reply
 from bot.github.heads import pushed
 from bot.github.hearing import Heard, heard, is_in_code, is_open_to_all
 from bot.github.linking import link
@@ -22,18 +22,18 @@ from bot.spoken import Act, Ask, Extend, Form, Link, OnDecision, Outcome, Unknow
 from bot.texts import Say, catalogue
 from bot.use_cases import Desk
 from consensus.errors import ConfigurationError, ConsensusError, RequestError
+from integrations.github.checks import pressed
 from integrations.github.errors import GitHubError, RateLimitedError
 from integrations.github.incoming import CheckAction, Incoming, Pushed, Received, Spoken
 from integrations.github.members import Standing
 from integrations.github.parse import parse
 from integrations.github.place import Place, parse_place
 from integrations.github.pull_question import VIA
-from integrations.github.replies import sentence
-from integrations.github.text import fenced
+from integrations.github.replies import others, refusal, sentence
+from integrations.github.text import fenced, inline
 from integrations.store.deliveries import Delivery
 from integrations.store.visible import of_thread
 
-BUTTONS: Final[dict[str, Verb]] = {"approve": "approve", "vote": "vote", "close": "close", "rerun": "rerun"}
 logger = logging.getLogger(__name__)
 
 
@@ -70,12 +70,12 @@ async def _spoken(site: Site, desk: Desk, said: Spoken) -> None:
     request = await asyncio.to_thread(heard, site, said)
     if request is None:
         if is_in_code(site, said) and await standing_of(site, said.repo, said.sender) in WRITERS:
-            await reply(site, place_of(said), str(said.key), sentence(_say(site, said)("github-in-code")))
+            await reply(site, place_of(said), about(said), sentence(_say(site, said)("github-in-code")))
         return
     try:
         standing = await standing_of(site, said.repo, said.sender)
         if standing not in WRITERS and not is_open_to_all(request):
-            logger.info("a stranger is not answered: about=%s user=%s", said.key, said.sender.id)
+            logger.info("a stranger is not answered: about=%s user=%s", said.ref, said.sender.id)
             return
         await _obey(site, desk, request, standing)
     except RateLimitedError:
@@ -119,11 +119,10 @@ async def _asked(site: Site, desk: Desk, heard: Heard, standing: Standing) -> No
     if not isinstance(command, Ask):
         return
     site.errands.run(react(site, said, "eyes"))
-    request = Request(command, doer, configuration, origin=str(said.key), via=via)
-    await start(site, desk, request)
     if heard.others:
-        told = _say(site, said)("github-others", count=heard.others)
-        await reply(site, place_of(said), f"{said.key}:others", sentence(told))
+        rest = others(heard.others, await site.voice(lang_of(site, said.body)))
+        await reply(site, place_of(said), f"more_{said.ref}", rest)
+    await start(site, desk, Request(command, doer, configuration, origin=said.ref, via=via))
 
 
 async def _acted(site: Site, desk: Desk, heard: Heard, standing: Standing) -> None:
@@ -135,7 +134,7 @@ async def _acted(site: Site, desk: Desk, heard: Heard, standing: Standing) -> No
     if isinstance(command, Act) and command.verb == "rerun":
         site.errands.run(react(site, said, "eyes"))
         old = await decision_here(site, doer.where, decision_id)
-        await once_more(site, desk, old, (doer, str(said.key), command.flags))
+        await once_more(site, desk, old, (doer, said.ref, command.flags))
         return
     await act(site, desk, doer, _deed(decision_id, command))
     site.errands.run(react(site, said, "+1"))
@@ -160,32 +159,35 @@ async def _meant(site: Site, said: Spoken, command: OnDecision) -> str:
     return found
 
 
-async def _pressed(site: Site, desk: Desk, pressed: CheckAction) -> None:
-    """A button of a check; what it was drawn for stands behind its name."""
-    name, _, about = pressed.identifier.partition(":")
-    decision_id = pressed.external_id.partition(":")[0]
-    verb = BUTTONS.get(name)
-    if verb is None or not about.isdigit():
+async def _pressed(site: Site, desk: Desk, sent: CheckAction) -> None:
+    """A button of a check: what it asks for and what it was drawn for stand in its name."""
+    asked, decision_id = pressed(sent.identifier), sent.external_id.partition(":")[0]
+    if asked is None:
         return
     decision = await site.store.load(decision_id)
-    where = next((each for each in _places(decision.opened.places) if each.repo == pressed.repo), None)
+    where = next((each for each in _places(decision.opened.places) if each.repo == sent.repo), None)
     if where is None:
         return
     try:
-        standing = await standing_of(site, pressed.repo, pressed.sender)
-        if standing not in WRITERS:
+        standing = await standing_of(site, sent.repo, sent.sender)
+        if standing not in WRITERS and asked.verb != "cast":
             return
-        doer = Doer(pressed.sender, where, standing, is_pull=True)
-        if verb == "rerun":
+        doer = Doer(sent.sender, where, standing, is_pull=True)
+        if asked.verb == "rerun":
             await once_more(site, desk, decision, (doer, "", {}))
         else:
-            await act(site, desk, doer, Deed(verb, decision_id, PLATFORM, about=int(about)))
+            deed = Deed(asked.verb, decision_id, PLATFORM, option=asked.option, about=asked.about)
+            await act(site, desk, doer, deed)
     except RateLimitedError:
         raise
     except (RequestError, GitHubError, ConfigurationError) as error:
-        say = catalogue(decision.opened.lang)
-        told = say("github-pressed", who=pressed.sender.login, why=say(error.key, **error.params))
-        await reply(site, where, f"press:{desk.delivery.key if desk.delivery else ''}", sentence(told))
+        if not await _is_told(site, sent, error):
+            return
+        say = await site.voice(decision.opened.lang)
+        told = say("github-pressed", who=inline(sent.sender.login), why=refusal(error, say).body)
+        await reply(
+            site, where, f"press:{crc32((desk.delivery.key if desk.delivery else '').encode())}", sentence(told)
+        )
 
 
 def _places(places: tuple[str, ...]) -> list[Place]:
@@ -196,14 +198,21 @@ async def _reply_broken(site: Site, said: Spoken, error: ConfigurationError) -> 
     """What is wrong with the repository's own settings, with the line."""
     site.errands.run(react(site, said, "confused"))
     told = fenced(explained(error, _say(site, said)))
-    await reply(site, place_of(said), str(said.key), sentence(f"`{PATH}`\n\n{told}"))
+    await reply(site, place_of(said), about(said), sentence(f"`{PATH}`\n\n{told}"))
 
 
 async def _refused(site: Site, said: Spoken, error: ConsensusError) -> None:
-    """Told to those with write access; a stranger is not answered."""
+    if await _is_told(site, said, error):
+        await refuse(site, said, error)
+
+
+async def _is_told(site: Site, sent: Received, error: ConsensusError) -> bool:
+    """Those with write access are told why not, and whoever cannot be looked up; a stranger is not answered."""
+    if error.key == "permission-unverified":
+        return True
     with contextlib.suppress(RequestError):
-        if error.key == "permission-unverified" or await standing_of(site, said.repo, said.sender) in WRITERS:
-            await refuse(site, said, error)
+        return await standing_of(site, sent.repo, sent.sender) in WRITERS
+    return False
 
 
 def _say(site: Site, said: Spoken) -> Say:

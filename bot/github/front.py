@@ -4,7 +4,7 @@ import asyncio
 import logging
 from collections.abc import Callable
 
-from bot.github.hearing import concerns_us
+from bot.github.hearing import concerns_us, is_mending
 from bot.github.site import PLATFORM, Site
 from bot.server import Posted
 from integrations.github.errors import GitHubError
@@ -37,17 +37,26 @@ class Front:
 
     async def _take(self, event: str, guid: str, payload: Body) -> None:
         said = parse(event, payload, self._site.own)
-        if isinstance(said, Ignored) or (
-            isinstance(said, Spoken) and not await asyncio.to_thread(concerns_us, self._site, said)
-        ):
-            return
-        if isinstance(said, Installed):
-            self._learn(said)
-            return
-        key = f"{PLATFORM}:{guid}"
+        match said:
+            case Ignored():
+                return
+            case Installed():
+                self._learn(said)
+                return
+            case Spoken() if not await asyncio.to_thread(concerns_us, self._site, said):
+                return
         body: Body = {"event": event, "payload": payload}
-        await self._site.store.receive(key, body, source=PLATFORM, thread=_line(said), also_key=_also(said))
+        also_key = await asyncio.to_thread(self._also, said)
+        await self._site.store.receive(
+            f"{PLATFORM}:{guid}", body, source=PLATFORM, thread=_line(said), also_key=also_key
+        )
         self._ring()
+
+    def _also(self, said: Spoken | CheckAction | Pushed) -> str | None:
+        """Two hooks that tell of the same words tell it once; of edits each counts, but words are mended once."""
+        if isinstance(said, Spoken) and said.edited_from is not None:
+            return f"{PLATFORM}:{said.repo}:{said.ref}:mended" if is_mending(self._site, said) else None
+        return f"{PLATFORM}:{said.repo}:{said.key}" if said.key else None
 
     def _learn(self, said: Installed) -> None:
         repositories = self._site.client.repositories
@@ -63,9 +72,3 @@ def _line(said: Spoken | CheckAction | Pushed) -> str:
         case Spoken() | Pushed():
             return f"{PLATFORM}:{said.repo}:{said.number}"
     return f"{PLATFORM}:{said.repo}:{said.external_id}"
-
-
-def _also(said: Spoken | CheckAction | Pushed) -> str | None:
-    """Two hooks that tell of the same words tell it once; each edit counts."""
-    is_new = not (isinstance(said, Spoken) and said.edited_from is not None)
-    return f"{PLATFORM}:{said.repo}:{said.key}" if said.key and is_new else None

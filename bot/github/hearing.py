@@ -15,8 +15,8 @@ class Heard(NamedTuple):
 
     said: Spoken
     command: Command | RequestError
-    others: int
-    """How many more requests stand in the same words."""
+    others: tuple[str, ...]
+    """The further requests in the same words."""
 
 
 def concerns_us(site: Site, said: Spoken) -> bool:
@@ -30,6 +30,14 @@ def is_in_code(site: Site, said: Spoken) -> bool:
     return said.edited_from is None and _found(site, said.body).in_code
 
 
+def is_mending(site: Site, said: Spoken) -> bool:
+    """Whether an edit turns what was not understood into a question, which counts once for the same words."""
+    if said.edited_from is None:
+        return False
+    found = heard(site, said)
+    return found is not None and isinstance(found.command, Ask)
+
+
 def heard(site: Site, said: Spoken) -> Heard | None:
     """The first request; of an edit only what an edit may do, and only by who wrote it."""
     found = _found(site, said.body)
@@ -38,7 +46,7 @@ def heard(site: Site, said: Spoken) -> Heard | None:
     command = _understood(site, found.requests[0])
     if said.edited_from is not None and not _may_be_edited(site, said.edited_from, command):
         return None
-    return Heard(said, command, len(found.requests) - 1)
+    return Heard(said, command, found.requests[1:])
 
 
 def is_open_to_all(heard: Heard) -> bool:

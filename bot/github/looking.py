@@ -6,7 +6,7 @@ from typing import Final
 from bot.answers import Written
 from bot.export import as_markdown
 from bot.flags import IN_CHAT
-from bot.github.answering import lang_of, place_of, reply
+from bot.github.answering import about, lang_of, place_of, reply
 from bot.github.site import PLATFORM, Site
 from bot.github.voice import GitHubSpeaker
 from bot.readers import VERBS
@@ -38,7 +38,7 @@ async def look(site: Site, said: Spoken, command: LookUp) -> None:
         answer = await _answer(site, command, viewer, say)
     except BrokenRecordError as error:
         answer = replies.refusal(error, say)
-    await reply(site, place_of(said), str(said.key), answer)
+    await reply(site, place_of(said), about(said), answer)
 
 
 async def _answer(site: Site, command: LookUp, viewer: Viewer, say: GitHubSpeaker) -> Comment:

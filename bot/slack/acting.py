@@ -8,9 +8,9 @@ from typing import Final, Literal
 from bot import use_cases
 from bot.casting import Said
 from bot.flags import Value
+from bot.freshness import check_fresh
 from bot.permissions import Act as Right
 from bot.slack.answering import pointer, sentence, tell
-from bot.slack.freshness import check_fresh
 from bot.slack.opening import FORM, Request
 from bot.slack.people import home_of, require
 from bot.slack.starting import start

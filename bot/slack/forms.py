@@ -5,10 +5,10 @@ import logging
 from typing import Final
 
 from bot.commands import parse_question
+from bot.freshness import check_fresh
 from bot.slack.acting import RIGHTS, Verb, own_vote
 from bot.slack.answering import sentence, tell, tell_error
 from bot.slack.filling import again_form, edit_form, stated_form
-from bot.slack.freshness import check_fresh
 from bot.slack.keeping import keep, kept, raw_words
 from bot.slack.looking import details
 from bot.slack.people import home_of, require

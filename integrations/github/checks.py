@@ -1,7 +1,7 @@
 """A decision as a check on the commit that was discussed; green only where everything says that it may be merged."""
 
 import re
-from typing import Final, Literal
+from typing import Final, Literal, get_args
 
 from consensus.card import Action, Card, Speaker, make_card, render
 from consensus.card.about import about
@@ -16,7 +16,8 @@ from integrations.github.screen import SHA, screen
 from integrations.github.text import code, plain
 
 NAME: Final = "consensus"
-PRESSED: Final = frozenset({"cast", "close", "approve", "vote", "rerun", "cancel", "run", "reopen"})
+PressedVerb = Literal["cast", "close", "approve", "vote", "rerun", "cancel", "run", "reopen"]
+PRESSED: Final = frozenset(get_args(PressedVerb))
 """What a button can do; a rejection needs a reason, so it has words only."""
 _IDENTIFIER: Final = re.compile(r"(?P<verb>[a-z]{1,8}):(?P<about>\d{1,7})(?::(?P<option>o\d{1,2}))?")
 
@@ -46,7 +47,7 @@ class Check(Model):
 class Pressed(Model):
     """What a pressed button means: `about` is the event that its check showed."""
 
-    verb: str
+    verb: PressedVerb
     about: int
     option: str | None = None
 
@@ -97,7 +98,7 @@ def pressed(identifier: str) -> Pressed | None:
     found = _IDENTIFIER.fullmatch(identifier)
     if found is None or found["verb"] not in PRESSED:
         return None
-    return Pressed(verb=found["verb"], about=int(found["about"]), option=found["option"])
+    return Pressed.model_validate({**found.groupdict(), "about": int(found["about"])})
 
 
 def _conclusion(decision: Decision, card: Card, head: str, *, has_gate: bool) -> Conclusion | None:

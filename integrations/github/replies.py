@@ -17,6 +17,7 @@ from integrations.github.markdown import Comment
 from integrations.github.screen import BETWEEN, said
 from integrations.github.text import code, copied, fenced, harmless, inline, link, quoted
 
+LINE: Final = "\n"
 ON_A_PAGE: Final = 20
 LONGEST: Final = 300
 """Characters of a text in a list or a short answer: the whole one is behind *show*."""
@@ -58,6 +59,12 @@ def refusal(error: ConsensusError, say: Speaker) -> Comment:
     """Why something was not done and what to do, nothing in it alive."""
     params = {name: inline(each) if isinstance(each, str) else each for name, each in error.params.items()}
     return sentence(say(error.key, **params))
+
+
+def others(requests: Sequence[str], say: Speaker) -> Comment:
+    """What was asked in the same words and is not done, each by its first line."""
+    named = [f"- {code(shortened(request.partition(LINE)[0], LONGEST))}" for request in requests[:ON_A_PAGE]]
+    return sentence(APART.join([say("github-others", count=len(requests)), LINE.join(named)]))
 
 
 def listing(title: str, entries: Sequence[Entry], say: Speaker, *, total: int) -> Comment:

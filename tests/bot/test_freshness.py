@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.slack.freshness import CHECKED, check_fresh
+from bot.freshness import CHECKED, check_fresh
 from consensus.card.about import about
 from consensus.decision import Decision
 from consensus.errors import IllegalEventError
@@ -61,7 +61,7 @@ def test_a_button_of_the_newest_card_is_fresh(verb: str) -> None:
     ],
 )
 def test_a_button_of_an_earlier_card_is_stale(decision: Decision, verb: str, earlier: Decision) -> None:
-    with pytest.raises(IllegalEventError, match="slack-stale-card"):
+    with pytest.raises(IllegalEventError, match="card-stale"):
         check_fresh(decision, verb, about(earlier))
 
 

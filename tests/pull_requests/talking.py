@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from aiohttp import web
+from sqlmodel import Session, col, select
 
 from bot.serving import serving
 from bot.settings import Settings, read_settings
@@ -17,16 +18,28 @@ from bot.use_cases import Desk
 from consensus.decision import Decision
 from consensus.ports import Ask, Gather
 from integrations.store.store import Store
+from integrations.store.tables import DeliveryRow
 from tests.desks import gather
 from tests.fake_github import FakeGitHub
 from tests.fakes import SECOND, START
 from tests.github_events import Event, People
 from tests.github_sender import Sender
 from tests.github_world import APP_ID, HOOK_SECRET, PULL, REPO, SLUG, TOKEN, Body, World, key_pair
+from tests.voting_models import Agents, Vote
 
 OURS = f"{SLUG}[bot]"
 APP = {"GITHUB_APP_ID": str(APP_ID), "GITHUB_WEBHOOK_SECRET": HOOK_SECRET}
 PERSONAL = {"GITHUB_TOKEN": TOKEN, "GITHUB_WEBHOOK_SECRET": HOOK_SECRET}
+
+
+def agreed(option: str = "merge as is") -> Agents:
+    """All want the same."""
+    return Agents((Vote(option),))
+
+
+def settle(github: FakeGitHub, text: str, *, branch: str = "main") -> None:
+    """What stands in the repository's settings."""
+    github.world.repos[REPO].files[branch, ".github/consensus.toml"] = text
 
 
 class WatchedGitHub(FakeGitHub):
@@ -108,8 +121,18 @@ class Crew:
         )
         return self.world.check_runs[-1]
 
+    async def is_done(self) -> None:
+        """Waits until everything that was said is carried out."""
+        while await self.store.look(_unfinished):  # noqa: ASYNC110 -- only the record knows
+            await asyncio.sleep(0.1)
+
     async def decisions(self) -> list[Decision]:
         return [await self.store.load(each) for each in await self.store.ids()]
+
+
+def _unfinished(session: Session) -> bool:
+    waiting = col(DeliveryRow.state).in_(("new", "claimed"))
+    return session.exec(select(DeliveryRow).where(waiting)).first() is not None
 
 
 def settings_for(folder: Path, github: FakeGitHub, env: dict[str, str]) -> Settings:

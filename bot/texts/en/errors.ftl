@@ -160,6 +160,7 @@ extend-nothing-open = Nothing is open whose deadline could move: look at the car
 extend-too-soon = The new deadline must be at least five minutes ahead: choose a later one.
 approve-nothing-open = No proposal is open on this decision: look at its card for how it stands.
 approve-stale = This proposal is no longer the open one: look at the newest card.
+card-stale = This card is no longer the newest one of that decision: use the buttons of the newest card.
 approve-not-approver = You are not an approver of this proposal: ask one of those named on its card.
 reject-needs-reason = Say why you reject it: add a reason.
 run-not-refused = The panel has not refused this question, so there is nothing to run anyway: to have it asked once more, ask the panel again.

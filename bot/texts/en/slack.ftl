@@ -182,7 +182,6 @@ slack-flags-too-long = Those flags are too long for the form: write the question
 slack-voters-nobody = Nobody of those would be allowed to vote here: name people who are members of this workspace, and who are in this conversation.
 slack-voters-unknown = I cannot tell who "{ $name }" is: choose people or groups from the list that Slack offers behind the @.
 slack-channel-unknown = I cannot tell which channel "{ $name }" is: choose it from the list that Slack offers behind the #.
-slack-stale-card = This card is no longer the newest one of that decision: use the buttons of the newest card.
 slack-answered = This proposal has been answered already: the card says how.
 slack-vote-first = Vote first, then give your reason.
 slack-done = Done; it stands in { $id }.

@@ -160,6 +160,7 @@ extend-nothing-open = Rien n’est ouvert dont l’échéance puisse bouger : v
 extend-too-soon = La nouvelle échéance doit être au moins cinq minutes plus tard : choisissez-en une plus lointaine.
 approve-nothing-open = Aucune proposition n’est ouverte sur cette décision : voyez sur sa carte où elle en est.
 approve-stale = Cette proposition n’est plus celle qui est ouverte : regardez la carte la plus récente.
+card-stale = Cette carte n’est plus la plus récente de cette décision : utilisez les boutons de la plus récente.
 approve-not-approver = Vous n’êtes pas approbateur de cette proposition : demandez à l’une des personnes nommées sur sa carte.
 reject-needs-reason = Dites pourquoi vous la rejetez : ajoutez une raison.
 run-not-refused = Le panel n’a pas refusé cette question, il n’y a donc rien à forcer : pour l’entendre encore, relancez le panel.

@@ -182,7 +182,6 @@ slack-flags-too-long = Ces options sont trop longues pour le formulaire : écri
 slack-voters-nobody = Aucune de ces personnes ne pourrait voter ici : nommez des membres de cet espace de travail qui sont dans cette conversation.
 slack-voters-unknown = Je ne sais pas qui est « { $name } » : choisissez des personnes ou des groupes dans la liste que Slack propose après le @.
 slack-channel-unknown = Je ne sais pas quel canal est « { $name } » : choisissez-le dans la liste que Slack propose après le #.
-slack-stale-card = Cette carte n’est plus la plus récente de cette décision : utilisez les boutons de la plus récente.
 slack-answered = Cette proposition a déjà reçu une réponse : la carte dit laquelle.
 slack-vote-first = Votez d’abord, puis donnez votre raison.
 slack-done = C’est fait ; c’est inscrit dans { $id }.

@@ -17,7 +17,7 @@ def check_fresh(decision: Decision, verb: str, drawn_for: int | None) -> None:
         return
     proposal = decision.people.proposal
     was_answered = proposal is not None and proposal.made.seq == drawn_for and proposal.answer is not None
-    raise IllegalEventError("approve-nothing-open" if was_answered else "slack-stale-card")
+    raise IllegalEventError("approve-nothing-open" if was_answered else "card-stale")
 
 
 def _is_refused_anyway(decision: Decision, verb: str) -> bool:
