@@ -5,6 +5,7 @@ from typing import Final, Literal
 
 from consensus.decision import Decision
 from consensus.events import (
+    Cancelled,
     ContextTaken,
     DeadlineMoved,
     Event,
@@ -16,6 +17,7 @@ from consensus.events import (
     VoteOpened,
 )
 from consensus.model import Model
+from consensus.people import People
 
 PostKind = Literal["card", "check", "turn", "reminder", "verdict"]
 TERMINAL: Final = "terminal"
@@ -26,7 +28,7 @@ REMIND_IN_THE_LAST: Final = 4
 
 
 class Intent(Model):
-    """One message of a place: the card, the check of a head, people's turn, the reminder of a vote, or a verdict."""
+    """One message of a place: the card, the check of a head, people's turn, the reminder of a vote, or the end."""
 
     place: str
     kind: PostKind
@@ -49,7 +51,8 @@ def notices(decision: Decision, news: Sequence[Event]) -> tuple[Intent, ...]:
 
 def is_timely(decision: Decision, kind: PostKind, about_seq: int, now: Instant) -> bool:
     """Whether a message that is not there yet still makes sense."""
-    vote, proposal, verdict = decision.people.open_vote, decision.people.open_proposal, decision.end.verdict
+    people = People() if decision.has_ended else decision.people
+    vote, proposal = people.open_vote, people.open_proposal
     is_vote = vote is not None and vote.opened.seq == about_seq and now < vote.deadline
     is_proposal = proposal is not None and proposal.made.seq == about_seq and now < proposal.deadline
     match kind:
@@ -59,7 +62,7 @@ def is_timely(decision: Decision, kind: PostKind, about_seq: int, now: Instant) 
             return is_vote or is_proposal
         case "reminder":
             return is_vote and not (vote and vote.is_complete)
-    return verdict is not None and verdict.seq == about_seq
+    return about_seq == decision.end.seq
 
 
 def _wanted(decision: Decision, event: Event) -> Iterator[tuple[PostKind, int, Instant]]:
@@ -77,6 +80,8 @@ def _wanted(decision: Decision, event: Event) -> Iterator[tuple[PostKind, int, I
         case ProposalMade(option=str()):
             yield "turn", event.seq, event.at
         case VerdictReached():
+            yield "verdict", event.seq, event.at
+        case Cancelled() if decision.people.open_vote or decision.people.open_proposal:
             yield "verdict", event.seq, event.at
 
 

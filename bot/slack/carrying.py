@@ -33,7 +33,7 @@ from integrations.slack.incoming import (
 )
 from integrations.slack.parse import parse
 from integrations.slack.place import Place
-from integrations.slack.views import ASK, Asked, read_ask, read_origin, read_reason
+from integrations.slack.views import ASK, OUTCOME, REASON, REJECT, Asked, read_ask, read_origin, read_reason
 from integrations.store.deliveries import Delivery
 
 BUTTONS: Final[dict[str, Verb]] = {
@@ -47,6 +47,8 @@ BUTTONS: Final[dict[str, Verb]] = {
     "run": "run",
     "reopen": "reopen",
 }
+REASONED: Final[dict[str, Verb]] = {REASON: "reason", REJECT: "reject", OUTCOME: "outcome"}
+"""What each form is sent for that asks for a reason."""
 logger = logging.getLogger(__name__)
 
 
@@ -114,12 +116,13 @@ async def _sent(workspace: Workspace, desk: Desk, sent: Submission) -> None:
             request = replace(request, also=await elsewhere(workspace, sent.user, request.ask, request.raw))
             await start(workspace, desk, at, request, again=origin.is_again)
         return
-    verb: Verb = "reject" if sent.callback.endswith("reject") else "reason"
-    reason = read_reason(sent.fields, rejects=verb == "reject")
+    reason = read_reason(sent.fields, sent.callback)
     decision, _, about = sent.metadata.split("|")
     if isinstance(reason, str):
         there = await _where_they_are(workspace, sent)
-        await act(workspace, desk, there, Deed(verb=verb, decision=decision, reason=reason, about=int(about)))
+        verb = REASONED[sent.callback]
+        deed = Deed(verb=verb, decision=decision, reason=reason, about=int(about), outcome="overridden")
+        await act(workspace, desk, there, deed)
 
 
 async def _where_they_are(workspace: Workspace, said: Received) -> Received:

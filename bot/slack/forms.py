@@ -23,10 +23,10 @@ from integrations.slack.errors import PermanentError, SlackError
 from integrations.slack.incoming import Click, Received, Shortcut, SlashCommand
 from integrations.slack.limits import TITLE, Json, check
 from integrations.slack.text import inline
-from integrations.slack.views import Asked, Origin, ask_modal, reason_modal, reject_modal
+from integrations.slack.views import Asked, Origin, ask_modal, outcome_modal, reason_modal, reject_modal
 from integrations.store.deliveries import Body
 
-OPENS: Final = frozenset({"reason", "reject", "details", "edit", "again", "ask"})
+OPENS: Final = frozenset({"reason", "reject", "outcome", "details", "edit", "again", "ask"})
 """The buttons that open a form or a page."""
 TOO_LATE: Final = frozenset({"expired_trigger_id", "invalid_trigger_id", "trigger_expired"})
 TWICE: Final = "exchanged_trigger_id"
@@ -117,6 +117,9 @@ async def _page(workspace: Workspace, click: Click) -> Json:
         case "reject":
             await _require(workspace, click, decision, "reject")
             return reject_modal(say, carries)
+        case "outcome":
+            await _require(workspace, click, decision, "outcome")
+            return outcome_modal(say, carries)
         case "edit":
             await _require(workspace, click, decision, "rerun")
             return edit_form(workspace, decision, say)

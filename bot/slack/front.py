@@ -29,7 +29,7 @@ from integrations.slack.incoming import (
 )
 from integrations.slack.limits import Json
 from integrations.slack.parse import parse
-from integrations.slack.views import ASK, REJECT, Asked, errors_shown, read_reason
+from integrations.slack.views import ASK, Asked, errors_shown, read_reason
 from integrations.store.deliveries import Body, Delivery
 
 ANSWER_SECONDS: Final = 0.7
@@ -82,7 +82,7 @@ class Front:
         if sent.callback == ASK:
             asked = checked(self._workspace, sent)
             return NOTHING if isinstance(asked, Asked) else errors_shown(asked, say)
-        reason = read_reason(sent.fields, rejects=sent.callback == REJECT)
+        reason = read_reason(sent.fields, sent.callback)
         return NOTHING if isinstance(reason, str) else errors_shown(reason, say)
 
     async def _approve(self, click: Click, payload: Body) -> None:

@@ -16,7 +16,7 @@ from slack_sdk.web.async_client import AsyncWebClient
 from bot.server import Answer, Posted
 from integrations.slack.client import Identity
 from integrations.slack.limits import Json
-from integrations.slack.views import ASK, REASON, REJECT
+from integrations.slack.views import ASK, OUTCOME, REASON, REJECT
 from integrations.store.deliveries import Body
 
 EVENTS: Final = ("app_mention", "message", "app_home_opened")
@@ -55,7 +55,7 @@ def listeners(client: AsyncWebClient, us: Identity, take: Take) -> AsyncApp:
     app.command(re.compile(r"/consensus"))(acknowledge)
     app.action(re.compile(r""))(acknowledge)
     app.shortcut(re.compile(r""))(acknowledge)
-    for callback in (ASK, REASON, REJECT):
+    for callback in (ASK, REASON, REJECT, OUTCOME):
         app.view(callback)(acknowledge)
     for event in EVENTS:
         app.event(event)(acknowledge)

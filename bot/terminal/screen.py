@@ -1,7 +1,7 @@
 """Draws a card on a terminal: the same lines with a frame of colours, or plainly into a pipe."""
 
 import textwrap
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from bot.terminal.choosing import word_to_abstain
 from consensus.card import Action, Card, Line, Side, Speaker, render
@@ -30,20 +30,23 @@ def _sides(card: Card, say: Speaker) -> list[str]:
     """Both sides while people have to choose; a decided card has its why and its objections, a mute panel none."""
     if card.status == "decided" or not any(side.agents for side in card.sides):
         return []
-    return [_side(side, say) for side in card.sides]
+    return [said for side in card.sides for said in _side(side, say)]
 
 
-def _side(side: Side, say: Speaker) -> str:
-    if not side.reason:
-        return say("line-side-bare", option=side.text, agents=side.agents)
-    return say("line-side", option=side.text, agents=side.agents, text=side.reason)
+def _side(side: Side, say: Speaker) -> Iterator[str]:
+    if side.reason:
+        yield say("line-side", option=side.text, agents=side.agents, text=side.reason)
+    else:
+        yield say("line-side-bare", option=side.text, agents=side.agents)
+    if side.against:
+        yield say("line-side-against", option=side.text, text=side.against)
 
 
 def _what_next(card: Card, say: Speaker) -> list[str]:
     """The commands that stand where a chat has buttons."""
     texts = {side.option: side.text for side in card.sides}
-    actions = card.actions if card.status != "decided" else ()
-    hints = [hint for action in actions if (hint := _hint(action, card.id, texts, say))]
+    actions = [action for action in card.actions if card.status != "decided" and action.verb != "outcome"]
+    hints = [hint for action in actions if (hint := _hint(action, action.decision or card.id, texts, say))]
     return [say("terminal-next"), *hints] if hints else []
 
 

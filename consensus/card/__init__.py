@@ -18,14 +18,17 @@ __all__ = ["Action", "Card", "Line", "Moment", "Money", "Person", "Side", "Speak
 
 SHORT = 7
 """So many digits of a head are enough to know it by."""
-Verb = Literal["show", "vote", "cast", "abstain", "close", "approve", "reject", "rerun", "cancel", "run", "reopen"]
+Verb = Literal[
+    "show", "vote", "cast", "abstain", "close", "approve", "reject", "rerun", "cancel", "run", "reopen", "outcome",
+]  # fmt: skip
 
 
 class Action(Model):
-    """Something people can do now; `option` is its id where one is meant."""
+    """Something people can do now; `option` is its id where one is meant, `decision` that of another one to look at."""
 
     verb: Verb
     option: str | None = None
+    decision: str | None = None
 
 
 class Card(Model):
@@ -73,7 +76,7 @@ def make_card(decision: Decision) -> Card:
 def banner(decision: Decision) -> tuple[Line, ...]:
     """What must be known before anything else is read."""
     rehearsed = any(seat.family == "rehearsal" for seat in decision.opened.roster)
-    return (*_outdated(decision), *((line("line-rehearsal"),) if rehearsed else ()))
+    return (*_outdated(decision), *_overridden(decision), *((line("line-rehearsal"),) if rehearsed else ()))
 
 
 def _outdated(decision: Decision) -> tuple[Line, ...]:
@@ -86,8 +89,19 @@ def _outdated(decision: Decision) -> tuple[Line, ...]:
     return ()
 
 
+def _overridden(decision: Decision) -> tuple[Line, ...]:
+    return (line("banner-overridden"),) if _is_overridden(decision) else ()
+
+
+def _is_overridden(decision: Decision) -> bool:
+    outcome = decision.end.outcome
+    return outcome is not None and outcome.facts.outcome == "overridden"
+
+
 def actions(decision: Decision) -> tuple[Action, ...]:
     """What people can do in this state; whether this person may is asked when they act."""
+    if successor := decision.end.superseded_by:
+        return (Action(verb="show", decision=successor),)
     now, vote, proposal = status(decision), decision.people.open_vote, decision.people.open_proposal
     if now == "awaiting_vote" and vote:
         if not vote.opened.facts.voters:
@@ -102,10 +116,10 @@ def actions(decision: Decision) -> tuple[Action, ...]:
         return (Action(verb="approve", option=option), Action(verb="vote"), Action(verb="reject", option=option))
     verbs: dict[Status, tuple[Verb, ...]] = {
         "deliberating": ("cancel",),
-        "decided": ("vote",),
+        "decided": ("vote", "outcome"),
         "no_quorum": ("rerun", "vote", "cancel"),
-        "undecided": ("reopen", "rerun"),
+        "undecided": ("reopen", "rerun", "outcome"),
         "not_needed": ("run",),
         "cancelled": ("rerun",),
     }
-    return tuple(Action(verb=verb) for verb in verbs.get(now, ()))
+    return tuple(Action(verb=verb) for verb in verbs.get(now, ()) if verb != "outcome" or not _is_overridden(decision))

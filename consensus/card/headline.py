@@ -2,7 +2,7 @@
 
 from consensus import hearing
 from consensus.asking import option_text
-from consensus.card.lines import Line, Person, line
+from consensus.card.lines import Line, Moment, Person, line
 from consensus.card.sides import counted
 from consensus.closing import vote_strength
 from consensus.decision import Decision
@@ -17,8 +17,10 @@ def headline(decision: Decision) -> Line:
         return _decided(decision, verdict.facts)
     if now == "cancelled" and decision.end.cancelled:
         return line("headline-cancelled", who=Person(id=decision.end.cancelled.actor))
-    if now in {"undecided", "not_needed"}:
-        return line(f"headline-{now}")
+    if now == "undecided":
+        return _undecided(decision)
+    if now == "not_needed":
+        return line("headline-not-needed")
     closed = decision.panel.closed
     return _waiting(decision, closed.facts) if closed else line("headline-deliberating")
 
@@ -48,6 +50,18 @@ def _decided(decision: Decision, facts: VerdictReached) -> Line:
     return line("headline-decided", winner=winner, band=line(f"band-{facts.band}"), base=base(decision))
 
 
+def _undecided(decision: Decision) -> Line:
+    """What did not come, and until when it could."""
+    vote, proposal = decision.people.vote, decision.people.open_proposal
+    if proposal:
+        return line("headline-undecided-proposal", deadline=Moment(at=proposal.deadline))
+    if not vote or not vote.closed or vote.closed.facts.outcome != "no_quorum":
+        return line("headline-undecided")
+    voted = sum(count for _, count in vote.closed.facts.tally)
+    until = Moment(at=min(vote.deadline, vote.closed.at))
+    return line("headline-undecided-votes", voted=voted, needed=vote.opened.facts.quorum, deadline=until)
+
+
 def _waiting(decision: Decision, closed: PanelClosed) -> Line:
     proposal = decision.people.open_proposal
     if proposal:
@@ -69,10 +83,10 @@ def outcome(decision: Decision, closed: PanelClosed) -> Line:
     strength = closed.strength
     match closed.outcome:
         case "no_quorum":
-            needed = strength.asked // 2 + 1
+            quorum = strength.asked // 2 + 1
             if "budget" in closed.degradations:
-                return line("headline-budget", cast=strength.cast, needed=needed)
-            return line("headline-no-quorum", cast=_countable(decision, closed), asked=strength.asked, needed=needed)
+                return line("headline-budget", cast=strength.cast, needed=quorum)
+            return line("headline-no-quorum", cast=_countable(decision, closed), asked=strength.asked, needed=quorum)
         case "options_rejected":
             refusals = hearing.stated_abstentions(decision.panel, hearing.BLIND).values()
             count = sum(event.facts.cause == "none_of_these" for event in refusals)
@@ -96,16 +110,21 @@ def _countable(decision: Decision, closed: PanelClosed) -> int:
 
 def _leans(decision: Decision, closed: PanelClosed) -> Line:
     strength = closed.strength
-    majority, two_thirds = strength.asked // 2 + 1, -(-2 * strength.asked // 3)
-    rule = "supermajority" if closed.rule == "supermajority" else "majority"
     return line(
         "headline-leans",
         leader=option_text(decision, closed.leader),
         k=strength.k,
         asked=strength.asked,
-        rule=rule,
-        needed=max(majority, two_thirds) if rule == "supermajority" else majority,
+        rule="supermajority" if closed.rule == "supermajority" else "majority",
+        needed=needed(closed),
     )
+
+
+def needed(closed: PanelClosed) -> int:
+    """How many of the seats asked would have made the leader the winner."""
+    asked = closed.strength.asked
+    majority, two_thirds = asked // 2 + 1, -(-2 * asked // 3)
+    return max(majority, two_thirds) if closed.rule == "supermajority" else majority
 
 
 def decimal(thousandths: int) -> str:

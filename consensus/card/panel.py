@@ -2,8 +2,8 @@
 
 from consensus import hearing
 from consensus.asking import option_text
-from consensus.card.headline import decimal, outcome
-from consensus.card.lines import Line, Money, line
+from consensus.card.headline import decimal, needed, outcome
+from consensus.card.lines import Line, Money, Value, line
 from consensus.card.reading import amounts
 from consensus.card.sides import best_reason, counted
 from consensus.closing import vote_strength
@@ -21,7 +21,7 @@ def why(decision: Decision) -> tuple[Line, ...]:
     if now == "not_needed":
         return (_looked_up(decision), line("line-nothing-spent"))
     if now == "cancelled" and decision.panel.closed:
-        return (outcome(decision, decision.panel.closed.facts),)
+        return (outcome(decision, decision.panel.closed.facts), *_called_off(decision))
     if now == "undecided" and decision.panel.closed:
         return _undecided(decision, decision.panel.closed.facts)
     reason = best_reason(decision, verdict.facts.winner) if verdict and now == "decided" else ""
@@ -33,6 +33,13 @@ def _undecided(decision: Decision, facts: PanelClosed) -> tuple[Line, ...]:
     came = _leaned(decision, facts) if facts.leader else outcome(decision, facts)
     unasked = hearing.human(decision.panel) == "never" and not decision.people.vote
     return (came, line("undecided-nobody-asked")) if unasked else (came,)
+
+
+def _called_off(decision: Decision) -> tuple[Line, ...]:
+    """What those who were called need not do any more."""
+    if decision.people.open_vote:
+        return (line("vote-called-off"),)
+    return (line("approval-called-off"),) if decision.people.open_proposal else ()
 
 
 def objections(decision: Decision) -> tuple[Line, ...]:
@@ -64,7 +71,15 @@ def measures(decision: Decision) -> tuple[Line, ...]:
     lines += [_shares(facts)] if facts.leader else []
     if facts.condorcet and facts.leader and facts.condorcet != facts.leader:
         lines.append(line("line-rules-disagree", condorcet=option_text(decision, facts.condorcet)))
-    return tuple(lines)
+    return (*lines, *_asked_as(decision))
+
+
+def _asked_as(decision: Decision) -> tuple[Line, ...]:
+    """The question to the letter, for whoever is to approve the answer to it."""
+    words = decision.words(decision.panel.opened.seq)
+    question = words.question if isinstance(words, OpenedWords) else ""
+    is_asked = status(decision) == "awaiting_approval" and question
+    return (line("line-asked-as", question=question),) if is_asked else ()
 
 
 def notes(decision: Decision) -> tuple[Line, ...]:
@@ -134,12 +149,16 @@ def _looked_up(decision: Decision) -> Line:
 
 
 def _leaned(decision: Decision, facts: PanelClosed) -> Line:
-    return line(
-        "line-leans",
-        leader=option_text(decision, facts.leader),
-        band=line(f"band-{facts.strength.band}"),
-        k=facts.strength.k,
-        asked=facts.strength.asked,
+    said: dict[str, Value] = {
+        "leader": option_text(decision, facts.leader),
+        "band": line(f"band-{facts.strength.band}"),
+        "k": facts.strength.k,
+        "asked": facts.strength.asked,
+    }
+    return (
+        line("line-leans-needed", needed=needed(facts), **said)
+        if facts.outcome == "weak"
+        else line("line-leans", **said)
     )
 
 

@@ -1,6 +1,7 @@
 """What the card says of people: the open vote, the open proposal, and what they did."""
 
 from consensus.asking import option_text
+from consensus.card.headline import headline
 from consensus.card.lines import Line, Moment, Person, line
 from consensus.card.sides import sides
 from consensus.deadlock import candidates
@@ -22,6 +23,7 @@ def people(decision: Decision) -> tuple[Line, ...]:
     answers = [proposal.answer for proposal in decision.people.proposals if proposal.answer]
     lines += [said for answer in answers for said in _answered(decision, answer)]
     lines += _offer(decision)
+    lines += _outcome(decision)
     end = decision.end.verdict
     if end and end.facts.unapproved:
         lines.append(line("line-unapproved"))
@@ -32,7 +34,8 @@ def people(decision: Decision) -> tuple[Line, ...]:
 
 def _vote(decision: Decision, vote: Vote) -> list[Line]:
     if vote.closed:
-        return [_closed(decision, vote, vote.closed.facts), *_advice(decision, vote)]
+        is_said = headline(decision).key == "headline-undecided-votes" and vote == decision.people.vote
+        return [*([] if is_said else [_closed(decision, vote, vote.closed.facts)]), *_advice(decision, vote)]
     return [] if decision.has_ended else [*_open_vote(vote), *_advice(decision, vote)]
 
 
@@ -101,6 +104,20 @@ def _answered(decision: Decision, answer: Recorded[Approved | Rejected]) -> list
     key = "approval-approved" if isinstance(answer.facts, Approved) else "approval-rejected"
     option = option_text(decision, answer.facts.option)
     lines = [line(key, option=option, who=Person(id=answer.actor), when=Moment(at=answer.at))]
-    words = decision.words(answer.seq)
+    return [*lines, *_reason(decision, answer.seq)]
+
+
+def _outcome(decision: Decision) -> list[Line]:
+    """What came of it, as somebody recorded it last."""
+    recorded = decision.end.outcome
+    if recorded is None:
+        return []
+    what = line(f"outcome-recorded-{recorded.facts.outcome}")
+    who, when = Person(id=recorded.actor), Moment(at=recorded.at)
+    return [line("outcome-recorded", what=what, who=who, when=when), *_reason(decision, recorded.seq)]
+
+
+def _reason(decision: Decision, seq: int) -> list[Line]:
+    words = decision.words(seq)
     reason = words.reason if isinstance(words, Reason) else ""
-    return [*lines, line("approval-reason", reason=reason)] if reason else lines
+    return [line("approval-reason", reason=reason)] if reason else []

@@ -1,6 +1,6 @@
 """A card as messages of Slack: the one that is edited in place, and the short replies that notify."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, Literal
 
 from consensus.card import Action, Card, Line, Moment, Side, Speaker, render
@@ -17,6 +17,7 @@ NOTIFICATION: Final = 1_000
 """Characters of the text beside the blocks: what a notification shows; the blocks hold everything."""
 BETWEEN: Final = "  ·  "
 AWAITING: Final = frozenset({"awaiting_vote", "awaiting_approval"})
+ELSEWHERE: Final = {"awaiting_vote": "vote-elsewhere", "awaiting_approval": "approval-elsewhere"}
 OVER: Final = frozenset({"cancelled", "not_needed"})
 
 
@@ -32,9 +33,18 @@ def marker(decision: str, kind: PostKind, seq: int) -> Json:
     return {"event_type": "consensus_post", "event_payload": {"decision": decision, "kind": kind, "about_seq": seq}}
 
 
-def card_blocks(card: Card, say: Speaker, *, about: int, options: Sequence[str] = ()) -> Message:
-    """The card; `options` are shown while the panel is at work, so that a misreading is seen early."""
+def card_blocks(
+    card: Card, say: Speaker, *, about: int, options: Sequence[str] = (), elsewhere: str | None = None
+) -> Message:
+    """The card; `options` are shown while the panel is at work, so that a misreading is seen early.
+
+    `elsewhere` is where people answer, if not here: as mrkdwn, a link or a name made harmless.
+    """
     names = _names(card)
+    there = ""
+    if elsewhere and card.status in AWAITING:
+        there = say(ELSEWHERE[card.status], where=elsewhere)
+        card = card.model_copy(update={"actions": ()})
     blocks = [
         *_context(said(card.banner, say)),
         section(f"*{_headline(card, say)}*"),
@@ -43,6 +53,7 @@ def card_blocks(card: Card, say: Speaker, *, about: int, options: Sequence[str] 
         *_section("\n".join([*said(card.why, say), *_objections(card, say)])),
         *_section("\n".join(_sides(card, names, say))),
         *_section(BETWEEN.join(said(card.people, say))),
+        *_section(there),
         *_row(_turn(card, names, say, about)),
         *_section("\n".join(filter(None, [BETWEEN.join(said(card.measures, say)), *said(card.notes, say)]))),
         *_row(_always(card, say, about, is_new=bool(options))),
@@ -118,16 +129,19 @@ def _sides(card: Card, names: dict[str, str], say: Speaker) -> list[str]:
         return []
     if card.status not in AWAITING and not has_votes and not any(side.agents for side in card.sides):
         return []
-    return [_side(side, inline(names[side.option]), say, is_bare=card.status == "decided") for side in card.sides]
+    is_bare = card.status == "decided"
+    return [said for side in card.sides for said in _side(side, inline(names[side.option]), say, is_bare=is_bare)]
 
 
-def _side(side: Side, name: str, say: Speaker, *, is_bare: bool) -> str:
+def _side(side: Side, name: str, say: Speaker, *, is_bare: bool) -> Iterator[str]:
     counts: dict[str, str | int] = {"option": name, "agents": side.agents}
     if side.votes is not None:
         counts["votes"] = side.votes
     key = "line-side" if side.votes is None else "slack-side"
     reason = "" if is_bare else inline(side.reason)
-    return say(key, text=reason, **counts) if reason else say(f"{key}-bare", **counts)
+    yield say(key, text=reason, **counts) if reason else say(f"{key}-bare", **counts)
+    if side.against:
+        yield say("line-side-against", option=name, text=inline(side.against))
 
 
 def _names(card: Card) -> dict[str, str]:
@@ -168,6 +182,8 @@ def _always(card: Card, say: Speaker, about: int, *, is_new: bool) -> list[Json]
 
 
 def _button(card: Card, action: Action, names: dict[str, str], say: Speaker, about: int) -> Json:
+    if action.decision:
+        return button(action.verb, value(action.decision), say(f"button-{action.verb}", id=action.decision))
     carries = value(card.id, action.option, about)
     if action.verb == "approve":
         name = names.get(action.option or "", "")

@@ -6,7 +6,7 @@ from consensus.model import Model
 
 Why = Literal["foreign-team", "own", "bot", "edited", "subtype", "not-for-us", "malformed"]
 Verb = Literal[
-    "cast", "abstain", "reason", "close", "approve", "vote", "reject", "rerun", "cancel", "run", "reopen",
+    "cast", "abstain", "reason", "close", "approve", "vote", "reject", "rerun", "cancel", "run", "reopen", "outcome",
     "details", "export", "edit", "show", "share", "use", "again", "ask", "home", "read",
 ]  # fmt: skip
 """What a button asks for.

@@ -38,12 +38,16 @@ ELEMENTS: Final = frozenset(
     {"button", "static_select", "multi_users_select", "radio_buttons", "checkboxes", "plain_text_input", "overflow"}
 )
 """Those that we use: the SDK lets a misspelt one pass."""
+PAGE: Final = r"https?://[\w.-]+(?::\d+)?/[\w.-]+/[\w.-]+/(?:pull|issues)/\d+(?:#[\w-]+)?"
+"""Where a decision can stand outside Slack: a pull request or an issue of a repository, or a comment there."""
 LIVE: Final = re.compile(
     r"<@[UW][A-Z0-9]+>"
     r"|<!date\^\d+\^[^<>|^]+\|[^<>|]*>"
     r"|<https://[a-z0-9-]+(?:\.enterprise)?\.slack\.com/archives/[\w/?=&;.-]+(?:\|[^<>|]*)?>"
+    rf"|<{PAGE}\|[^<>|]*>",
+    re.ASCII,
 )
-"""All that may be alive in a text of ours: a person, a time, a message of Slack."""
+"""All that may be alive in a text of ours: a person, a time, a message of Slack, a page of a repository."""
 
 
 class InvalidPayloadError(ValueError):

@@ -7,6 +7,7 @@ from consensus.card import Line
 from consensus.card.lines import Value
 from consensus.events import Instant
 from consensus.text import one_line, shortened, visible
+from integrations.slack.limits import PAGE
 
 GUARD: Final = "\u2060"
 """A word joiner: nobody sees it, and a mark of formatting beside it formats nothing; taken out again on the way in."""
@@ -15,6 +16,7 @@ MICROSECONDS: Final = 1_000_000
 _INCOMING: Final = re.compile(rf"<([^<>]*)>|&(amp|lt|gt);|{GUARD}")
 _LETTERS: Final = {"amp": "&", "lt": "<", "gt": ">"}
 _ADDRESS: Final = re.compile(r"[a-z][a-z0-9+.-]*:\S+", re.IGNORECASE)
+_PAGE: Final = re.compile(PAGE, re.ASCII)
 _USER: Final = re.compile(r"[UW][A-Z0-9]{1,30}")
 _QUOTE: Final = re.compile(r"^([^\S\n]*)(?=&gt;)", re.MULTILINE)
 _MARK: Final = re.compile(r"[`*~]|(?<![^\W_])_|_(?![^\W_])")
@@ -57,6 +59,11 @@ def harmless(line: Line) -> Line:
 def mention(user: str) -> str:
     """A live mention of that Slack user, and of nothing else."""
     return f"<@{user}>" if _USER.fullmatch(user) else inline(user)
+
+
+def link(address: str, name: str) -> str:
+    """The name, leading to a page where a decision stands; the name alone where the address cannot stand in a link."""
+    return f"<{address}|{inline(name).replace('|', ' ')}>" if _PAGE.fullmatch(address) else inline(name)
 
 
 def moment(at: Instant, otherwise: str) -> str:

@@ -1,4 +1,4 @@
-"""The forms that people fill in: the question, a reason, a rejection; what they typed comes back as data."""
+"""The forms that people fill in, for a question and for reasons; what they typed comes back as data."""
 
 from collections.abc import Mapping
 from typing import Final, Literal, get_args
@@ -18,6 +18,9 @@ from integrations.slack.text import inline
 ASK: Final = "consensus_ask"
 REASON: Final = "consensus_reason"
 REJECT: Final = "consensus_reject"
+OUTCOME: Final = "consensus_outcome"
+EMPTY: Final = {REASON: "slack-reason-empty", REJECT: "reject-needs-reason", OUTCOME: "slack-outcome-empty"}
+"""What is said of each form that was sent without its reason."""
 SHOWN: Final = 3_000
 """Characters that a field of Slack can be filled with beforehand."""
 Stakes = Literal["low", "medium", "high"]
@@ -91,6 +94,12 @@ def reject_modal(say: Speaker, carries: str) -> Json:
     return _form(REJECT, say, "slack-reject", carries, [field])
 
 
+def outcome_modal(say: Speaker, carries: str) -> Json:
+    """Asks what was decided instead; `carries` is the value of the button."""
+    field = entry("reason", say("slack-outcome-label"), writing("", INPUT))
+    return _form(OUTCOME, say, "slack-outcome", carries, [field])
+
+
 def read_origin(metadata: str) -> Origin:
     """Where the form was opened; nowhere if that was lost."""
     try:
@@ -113,10 +122,10 @@ def read_ask(fields: Fields) -> Asked | Errors:
     return errors or asked
 
 
-def read_reason(fields: Fields, *, rejects: bool = False) -> str | Errors:
+def read_reason(fields: Fields, form: str = REASON) -> str | Errors:
     """The reason; an empty one is an error."""
     reason = _text(fields, "reason").strip()
-    return reason or {"reason": line("reject-needs-reason" if rejects else "slack-reason-empty")}
+    return reason or {"reason": line(EMPTY[form])}
 
 
 def errors_shown(errors: Mapping[str, Line], say: Speaker) -> Json:

@@ -11,18 +11,21 @@ from inline_snapshot import snapshot
 from pydantic import BaseModel
 
 from bot.texts import catalogue, source
-from consensus.card import Card, make_card, render
+from consensus.card import Action, Card, make_card, render
 from consensus.card.lines import Line, Moment, Money, Person, line
 from consensus.card.reading import amounts
 from consensus.decision import Decision
 from consensus.events import (
+    Argument,
     Axes,
     BallotWords,
     Cancelled,
     ContextTaken,
+    CritiqueWords,
     Draft,
     Erased,
     HeadMoved,
+    OutcomeRecorded,
     Policy,
     ProposalMade,
     Reason,
@@ -37,6 +40,7 @@ from tests.scenes import (
     DAY,
     FULL,
     LATER,
+    act,
     advise,
     answer,
     argue,
@@ -45,11 +49,13 @@ from tests.scenes import (
     cast,
     close_early,
     closed,
+    critique,
     debated,
     flagged,
     hear,
     panel,
     put_to_a_vote,
+    silence,
     take_context,
 )
 
@@ -92,6 +98,25 @@ def reasoned(decision: Decision) -> Decision:
     )
 
 
+def outcome(decision: Decision, what: str, reason: str = "") -> Decision:
+    facts = OutcomeRecorded.model_validate({"outcome": what})
+    return act(decision, Draft(actor="dan", facts=facts, words=Reason(reason=reason)))
+
+
+def argued() -> Decision:
+    """A tie of two options of three: the first is argued against, the second has a risk, the third has nothing."""
+    decision = panel("ABABC", 3, safety_order=("o2", "o1", "o3"), policy=Policy(rule="majority"))
+    against = Argument(id="arg", option="o1", stance="against")
+    said = critique("s1", arguments=(against,)).model_copy(
+        update={"words": CritiqueWords(arguments=("locks a table",))}
+    )
+    decision = after(decision, said, *(critique(f"s{place}") for place in range(2, 6)))
+    for place, voice in enumerate("ABABC"):
+        words = BallotWords(rationale=f"reason {place + 1}", risks=(f"risk {place + 1}",))
+        decision = after(decision, by_engine(ballot(f"s{place + 1}", f"o{'ABC'.index(voice) + 1}", round_=3), words))
+    return carry_on(decision)
+
+
 OLD, NEW = "abc1234" + "0" * 33, "def5678" + "0" * 33
 
 
@@ -110,6 +135,7 @@ LIMBO = closed(panel("A-n!-"))
 READ = Source(source="thread", ref="1", total=212, used=141, digest="d")
 FILE = READ.model_copy(update={"source": "file"})
 WEAK_PANEL = closed(debated("ABA--", "ABA--"))
+PROPOSES = ProposalMade(by="moderator", option="o1", tied=("o1", "o2"), approvers=("dan",), deadline=START + DAY)
 NOBODY_APPROVES = by_engine(
     ProposalMade(by="moderator", option="o1", tied=("o1", "o2"), approvers=(), deadline=START + DAY)
 )
@@ -161,6 +187,12 @@ STATES = {
     "nobody may approve": after(closed(debated("ABAB-", "ABAB-")), NOBODY_APPROVES),
     "expired": carry_on(TIE, LATER),
     "superseded": after(carry_on(spoken("AAAAB")), Draft(actor="asker", facts=Superseded(successor="D-2"))),
+    "expired proposal": carry_on(argued(), LATER),
+    "for and against": argued(),
+    "cancelled proposal": cancelled(TIE),
+    "undecided, all abstained": carry_on(cast(put_to_a_vote(WEAK_PANEL), None, None, None), START + DAY // 2),
+    "overridden": outcome(carry_on(spoken("AAAAB")), "overridden", "the licence ran out"),
+    "held": outcome(carry_on(spoken("AAAAB")), "held"),
     "stale": pushed(carry_on(hear(read_at(OLD), "AA"))),
     "reopened": put_to_a_vote(carry_on(spoken("AAAAB"))),
     "budget": closed(start(opened(policy=Policy(budget=0)))),
@@ -304,6 +336,7 @@ def test_cards_read_as_published() -> None:
                 "rule: majority",
                 "after a debate",
                 "2 model families",
+                'asked as: "Which one?" (exact words)',
                 "Other tied option: option o1",
                 "Approvers: @dan, @eve",
                 "first answer counts",
@@ -360,12 +393,14 @@ def acts(state: str) -> list[str]:
     ("state", "verbs"),
     [
         ("just opened", ["cancel"]),
-        ("strong", ["vote"]),
+        ("strong", ["vote", "outcome"]),
         ("weak", ["cast o1", "cast o2", "abstain"]),
         ("tied", ["approve o2", "vote", "reject o2"]),
         ("no quorum", ["rerun", "vote", "cancel"]),
         ("not needed", ["run"]),
-        ("undecided", ["reopen", "rerun"]),
+        ("undecided", ["reopen", "rerun", "outcome"]),
+        ("overridden", ["vote"]),
+        ("superseded", ["show"]),
         ("cancelled", ["rerun"]),
         ("nobody may vote", ["cancel"]),
         ("nobody may approve", ["vote"]),
@@ -391,7 +426,7 @@ def test_a_card_that_nobody_may_answer_says_so(state: str) -> None:
 def test_a_cancelled_decision_still_shows_what_the_panel_found(state: str, found: str) -> None:
     shown = make_card(STATES[state])
 
-    assert (shown.headline.key, [each.key for each in shown.why]) == ("headline-cancelled", [found])
+    assert (shown.headline.key, [each.key for each in shown.why]) == ("headline-cancelled", [found, "vote-called-off"])
     assert "line-flips" not in {each.key for each in shown.measures}
 
 
@@ -447,6 +482,94 @@ def test_a_hidden_tally_stays_hidden_until_the_vote_closes() -> None:
     assert all(side.reason != "secret" for side in make_card(spoken_).sides)
     assert [side.votes for side in ended.sides] == [1, 2]
     assert ended.sides[1].reason == "secret"
+
+
+def test_an_approver_reads_what_speaks_for_and_against_each_tied_option() -> None:
+    sides = make_card(STATES["for and against"]).sides
+
+    assert [(side.reason, side.against) for side in sides] == [
+        ("reason 1", "locks a table"),
+        ("reason 2", "risk 2"),
+        ("reason 5", ""),
+    ]
+    assert all(not side.against for side in make_card(STATES["expired proposal"]).sides)
+
+
+def test_of_several_arguments_that_of_the_first_seat_stands_whoever_was_faster() -> None:
+    decision = panel("ABAB-", safety_order=("o2", "o1"))
+    against = (Argument(id="arg", option="o1", stance="against"),)
+    said = [
+        critique(f"s{place}", arguments=against).model_copy(
+            update={"words": CritiqueWords(arguments=(f"objection {place}",))}
+        )
+        for place in (5, 2, 4, 1, 3)
+    ]
+
+    tied = carry_on(hear(after(decision, *said), "ABAB-", 3))
+
+    assert make_card(tied).sides[0].against == "objection 1"
+
+
+def test_without_an_argument_or_a_risk_the_best_reason_for_another_option_speaks_against_one() -> None:
+    decision = after(closed(after(spoken("AABB"), by_engine(silence("s5")))), by_engine(PROPOSES))
+
+    assert [side.against for side in make_card(decision).sides] == ["reason 3", "reason 1"]
+
+
+def test_who_approves_reads_the_question_to_the_letter() -> None:
+    assert 'asked as: "Which one?" (exact words)' in words(make_card(STATES["tied"]))
+    assert "line-asked-as" not in {each.key for each in make_card(STATES["approved"]).measures}
+    assert "line-asked-as" not in {each.key for each in make_card(STATES["expired"]).measures}
+
+
+@pytest.mark.parametrize(
+    ("state", "headline", "why"),
+    [
+        (
+            "vote without quorum",
+            "No decision: 1 of 3 needed votes by +72 h",
+            "The panel leaned to option o1 (weak: 2 of 5, 3 were needed)",
+        ),
+        (
+            "undecided, all abstained",
+            "No decision: 0 of 3 needed votes by +12 h",
+            "The panel leaned to option o1 (weak: 2 of 5, 3 were needed)",
+        ),
+        ("expired", "No decision: nobody answered the proposal by +24 h", "Tied 2 : 2 after a debate"),
+        ("undecided", "No decision", "The panel leaned to option o1 (weak: 2 of 5, 3 were needed)"),
+    ],
+)
+def test_a_card_without_a_decision_says_what_did_not_come(state: str, headline: str, why: str) -> None:
+    card = make_card(STATES[state])
+    said = words(card)
+
+    assert (said[0], render(card.why[0], Voice("en"))) == (headline, why)
+    assert "vote-no-quorum" not in {each.key for each in card.people}
+
+
+@pytest.mark.parametrize(
+    ("state", "off"),
+    [
+        ("cancelled", "The vote is off: nobody needs to vote any more."),
+        ("cancelled proposal", "The proposal is off: nobody needs to answer it any more."),
+    ],
+)
+def test_a_cancelled_card_says_that_nobody_is_called_any_more(state: str, off: str) -> None:
+    assert off in words(make_card(STATES[state]))
+
+
+def test_what_was_decided_otherwise_stands_first() -> None:
+    said, held = words(make_card(STATES["overridden"])), words(make_card(STATES["held"]))
+
+    assert said[0] == "The team decided otherwise"
+    assert "What came of it: decided otherwise (recorded by @dan, +0 h)" in said
+    assert '"the licence ran out"' in said
+    assert "What came of it: it held (recorded by @dan, +0 h)" in held
+    assert "The team decided otherwise" not in held
+
+
+def test_a_replaced_card_leads_to_its_successor() -> None:
+    assert make_card(STATES["superseded"]).actions == (Action(verb="show", decision="D-2"),)
 
 
 def test_advice_stands_beside_the_count() -> None:

@@ -1,5 +1,7 @@
 """What is shown in the places of a decision follows from its newest events alone."""
 
+from collections.abc import Callable
+
 import pytest
 
 from consensus.decision import Decision
@@ -143,6 +145,28 @@ def test_a_verdict_is_told_as_long_as_it_is_the_last_one() -> None:
     assert is_timely(again, "verdict", again.seq, START)
     assert not is_timely(again, "verdict", decision.seq, START)
     assert not is_timely(panel("A"), "verdict", 1, START)
+
+
+@pytest.mark.parametrize("make", [asked, tied])
+def test_who_was_called_is_told_that_it_is_off(make: Callable[[], Decision]) -> None:
+    off = act(make(), CANCEL)
+
+    assert last(off) == [("here", "verdict", off.seq, 0)]
+    assert is_timely(off, "verdict", off.seq, START)
+    assert not is_timely(off, "turn", off.seq - 1, START)
+    assert not is_timely(off, "reminder", off.seq - 1, START)
+
+
+def test_a_stopped_panel_has_called_nobody() -> None:
+    assert last(act(panel("A", places=("here",)), CANCEL)) == []
+
+
+def test_a_verdict_that_was_cancelled_since_is_not_told() -> None:
+    voting = asked()
+    verdict = voting.end.seq
+
+    assert is_timely(voting, "verdict", verdict, START)
+    assert not is_timely(act(voting, CANCEL), "verdict", verdict, START)
 
 
 def test_a_card_is_always_timely() -> None:

@@ -375,6 +375,49 @@ async def test_an_approver_records_what_came_of_it(tmp_path: Path, slack: Watche
     assert decision.end.outcome.facts.outcome == "held"
 
 
+async def test_an_approver_says_by_button_that_the_team_decided_otherwise(tmp_path: Path, slack: WatchedSlack) -> None:
+    async with served(tmp_path, slack, agreed()) as team:
+        await team.command(QUESTION)
+        await team.sees("verdict", "Postgres")
+        await team.slack.until(lambda: team.has_button("We decided otherwise…"))
+        await team.click(team.action("We decided otherwise…"), user="U2")
+        await slack.until(lambda: any("outcome" in view["callback_id"] for view in slack.workspace.views.values()))
+        [view_id] = slack.workspace.views
+        typed = field("reason", "The licence ran out, so MySQL.")
+        await team.send(payloads.submission(slack.workspace, view_id, typed, user="U2"))
+        card = await team.sees("card", "The team decided otherwise.*The licence ran out, so MySQL")
+        [decision] = await team.decisions()
+
+    assert decision.end.outcome is not None
+    assert decision.end.outcome.facts.outcome == "overridden"
+    assert "We decided otherwise…" not in said(card)
+
+
+async def test_who_approves_nothing_cannot_say_that_the_team_decided_otherwise(
+    tmp_path: Path, slack: WatchedSlack
+) -> None:
+    async with served(tmp_path, slack, agreed()) as team:
+        await team.command(QUESTION)
+        await team.sees("verdict", "Postgres")
+        await team.slack.until(lambda: team.has_button("We decided otherwise…"))
+        await team.click(team.action("We decided otherwise…"), user="U1")
+        await slack.until(lambda: any("Only an approver" in str(view) for view in slack.workspace.views.values()))
+        [decision] = await team.decisions()
+
+    assert decision.end.outcome is None
+
+
+async def test_who_was_called_to_a_vote_hears_that_it_is_off(tmp_path: Path, slack: WatchedSlack) -> None:
+    async with served(tmp_path, slack, agreed()) as team:
+        await voting(team)
+        await team.command("cancel D-1", user="U1")
+        told = await team.sees("verdict", "Cancelled by.*nobody needs to vote any more")
+        await team.sees("card", "Cancelled by")
+
+    assert told["thread_ts"] == team.posted("card")[0]["ts"]
+    assert len(team.posted("verdict")) == 1
+
+
 async def test_in_a_direct_message_the_electorate_is_who_asked(tmp_path: Path, slack: WatchedSlack) -> None:
     async with served(tmp_path, slack, agreed()) as team:
         await team.send(payloads.direct(slack.workspace, f"{QUESTION} --human"))

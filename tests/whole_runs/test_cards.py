@@ -90,11 +90,14 @@ Tied 2 : 2 after a debate · proposal: MySQL, named by the moderator twice, in b
 Postgres, MySQL or SQLite for billing?
 D-1 · asked by you
 Postgres (2 agents): risk_analyst prefers Postgres.
+Against Postgres: devils_advocate doubts.
 MySQL (2 agents): optimist prefers MySQL.
+Against MySQL: risk_analyst doubts.
 SQLite (1 agent): user_advocate prefers SQLite.
 Other tied option: Postgres · Approvers: you · first answer counts · until WHEN ·
   then: ends without a decision
-rule: majority · after a debate · 2 model families
+rule: majority · after a debate · 2 model families · asked as: "Postgres, MySQL or SQLite for
+  billing?" (exact words)
 Several options lead together
 17 model calls · cost unknown · not a probability of being right · record HASH
 What you can do:
@@ -141,11 +144,13 @@ Tied 2 : 2 after a debate · proposal: MySQL, the safer option as declared
 Which database?
 D-1 · asked by you
 MySQL (2 agents): optimist prefers MySQL.
+Against MySQL: devils_advocate doubts.
 Postgres (2 agents): risk_analyst prefers Postgres.
+Against Postgres: risk_analyst doubts.
 SQLite (1 agent): user_advocate prefers SQLite.
 Other tied option: Postgres · Approvers: you · first answer counts · until WHEN ·
   then: ends without a decision
-rule: majority · after a debate · 2 model families
+rule: majority · after a debate · 2 model families · asked as: "Which database?" (exact words)
 Several options lead together
 15 model calls · cost unknown · not a probability of being right · record HASH
 What you can do:

@@ -27,9 +27,15 @@ headline-no-quorum = { $cast ->
 headline-options-rejected = No result: { $count } of { $asked } agents find none of the options good
 headline-not-needed = Looks like a fact, not a judgement
 headline-undecided = No decision
+headline-undecided-votes = No decision: { $voted } of { $needed } needed { $needed ->
+    [one] vote
+   *[other] votes
+} by { $deadline }
+headline-undecided-proposal = No decision: nobody answered the proposal by { $deadline }
 headline-cancelled = Cancelled by { $who }
 headline-superseded = Replaced by { $id }
 banner-stale = This was about { $before }; the head is now { $after }. Ask again: /consensus rerun { $id }
+banner-overridden = The team decided otherwise
 headline-already-decided = Decided { $date }: { $winner } · { $band } · { $base } · { $id }
 
 ## What the numbers are counted on
@@ -74,6 +80,7 @@ line-moved-by = Moved by the argument: { $argument }
 line-rules-disagree = In pairs, { $condorcet } would beat every other option
 line-rules-agree = Wins under { $count } of { $total } rules
 line-leans = The panel leaned to { $leader } ({ $band }: { $k } of { $asked })
+line-leans-needed = The panel leaned to { $leader } ({ $band }: { $k } of { $asked }, { $needed } were needed)
 line-recommends = The panel's view, as advice: { $leader } · { $band } · { $base }
 line-other-tied = Other tied option: { $option }
 line-none-of-these = { $count ->
@@ -275,6 +282,8 @@ vote-tally-line = { $option }: { $count ->
     [one] { $count } vote
    *[other] { $count } votes
 }
+vote-called-off = The vote is off: nobody needs to vote any more.
+vote-elsewhere = Votes are taken there: { $where }
 vote-electorate = Who can vote: { $who }, frozen when the vote opened
 vote-excluded = { $count ->
     [one] { $count } guest or bot cannot vote
@@ -301,10 +310,13 @@ approval-then-draw = then: drawn by lot
 approval-approved = { $option }: approved by { $who }, { $when }
 approval-rejected = { $option }: rejected by { $who }, { $when }
 approval-reason = "{ $reason }"
+approval-called-off = The proposal is off: nobody needs to answer it any more.
+approval-elsewhere = The proposal is answered there: { $where }
 approval-already = Already approved by { $who } at { $when }
 approval-rejected-already = Already rejected by { $who } at { $when }
 
 ## What came of it
+outcome-recorded = What came of it: { $what } (recorded by { $who }, { $when })
 outcome-recorded-held = it held
 outcome-recorded-partly = it held in part
 outcome-recorded-did-not = it did not hold
@@ -369,6 +381,7 @@ line-side-bare = { $option } ({ $agents ->
     [one] 1 agent
    *[other] { $agents } agents
 })
+line-side-against = Against { $option }: { $text }
 approval-person = { $who }
 base-agents-ranking = { $k } of { $asked } agents rank it above { $runner_up }
 

@@ -99,6 +99,7 @@ terminal-do-run = python -m bot run { $id }   (ask the panel anyway)
 terminal-do-cancel = python -m bot cancel { $id }
 terminal-do-rerun = python -m bot decide "…"   (ask the panel again)
 terminal-do-reopen = python -m bot vote { $id } "…"   (reopens the vote)
+terminal-do-show = python -m bot show { $id }   (what replaced this one)
 terminal-parked = Stopped; nothing is lost. Go on with: python -m bot resume { $id }
 terminal-nothing-found = Nothing found.
 terminal-nothing-to-verify = There is no decision yet, so there is nothing to verify.

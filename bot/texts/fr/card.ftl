@@ -27,9 +27,15 @@ headline-no-quorum = { $cast ->
 headline-options-rejected = Pas de résultat : { $count } agents sur { $asked } ne trouvent aucune option bonne
 headline-not-needed = Cela ressemble à un fait, pas à un jugement
 headline-undecided = Pas de décision
+headline-undecided-votes = Pas de décision : { $voted } { $needed ->
+    [one] vote sur { $needed } nécessaire
+   *[other] votes sur { $needed } nécessaires
+} au { $deadline }
+headline-undecided-proposal = Pas de décision : personne n’a répondu à la proposition avant le { $deadline }
 headline-cancelled = Annulé par { $who }
 headline-superseded = Remplacé par { $id }
 banner-stale = Ceci portait sur { $before } ; la branche en est maintenant à { $after }. Pour reposer la question : /consensus rerun { $id }
+banner-overridden = L’équipe en a décidé autrement
 headline-already-decided = Décidé le { $date } : { $winner } · { $band } · { $base } · { $id }
 
 ## Sur quoi portent les nombres
@@ -74,6 +80,7 @@ line-moved-by = Convaincu par l’argument : { $argument }
 line-rules-disagree = En duel, { $condorcet } battrait chacune des autres options
 line-rules-agree = Gagne selon { $count } règles sur { $total }
 line-leans = Le panel penchait pour { $leader } ({ $band } : { $k } sur { $asked })
+line-leans-needed = Le panel penchait pour { $leader } ({ $band } : { $k } sur { $asked }, il en fallait { $needed })
 line-recommends = L’avis du panel, à titre de conseil : { $leader } · { $band } · { $base }
 line-other-tied = Autre option à égalité : { $option }
 line-none-of-these = { $count ->
@@ -275,6 +282,8 @@ vote-tally-line = { $option } : { $count ->
     [one] { $count } voix
    *[other] { $count } voix
 }
+vote-called-off = Le vote est annulé : personne n’a plus à voter.
+vote-elsewhere = On vote là-bas : { $where }
 vote-electorate = Qui peut voter : { $who }, figé à l’ouverture du vote
 vote-excluded = { $count ->
     [one] { $count } invité ou bot ne peut pas voter
@@ -301,10 +310,13 @@ approval-then-draw = ensuite : tirage au sort
 approval-approved = { $option } : approuvé par { $who }, { $when }
 approval-rejected = { $option } : rejeté par { $who }, { $when }
 approval-reason = « { $reason } »
+approval-called-off = La proposition est annulée : personne n’a plus à y répondre.
+approval-elsewhere = On répond à la proposition là-bas : { $where }
 approval-already = Déjà approuvé par { $who } à { $when }
 approval-rejected-already = Déjà rejeté par { $who } à { $when }
 
 ## Ce qu'il en est advenu
+outcome-recorded = Ce qu’il en est advenu : { $what } (noté par { $who }, { $when })
 outcome-recorded-held = la décision a tenu
 outcome-recorded-partly = elle a tenu en partie
 outcome-recorded-did-not = elle n’a pas tenu
@@ -369,6 +381,7 @@ line-side-bare = { $option } ({ $agents ->
     [one] { $agents } agent
    *[other] { $agents } agents
 })
+line-side-against = Contre { $option } : { $text }
 approval-person = { $who }
 base-agents-ranking = { $k } agents sur { $asked } la classent avant { $runner_up }
 

@@ -99,6 +99,7 @@ terminal-do-run = python -m bot run { $id }   (interroger le panel quand même)
 terminal-do-cancel = python -m bot cancel { $id }
 terminal-do-rerun = python -m bot decide "…"   (interroger le panel à nouveau)
 terminal-do-reopen = python -m bot vote { $id } "…"   (rouvre le vote)
+terminal-do-show = python -m bot show { $id }   (ce qui remplace celle-ci)
 terminal-parked = Arrêté ; rien n’est perdu. Pour continuer : python -m bot resume { $id }
 terminal-nothing-found = Rien trouvé.
 terminal-nothing-to-verify = Il n’y a pas encore de décision, donc rien à vérifier.

@@ -9,13 +9,14 @@ from hypothesis import given, settings
 from consensus.card import make_card
 from consensus.card.about import about
 from consensus.decision import Decision
+from consensus.events import Draft, Superseded
 from consensus.panel.agents import Language
 from integrations.slack.blocks import Message, card_blocks, marker, turn_message, verdict_message
 from integrations.slack.incoming import Click, Own
 from integrations.slack.limits import LIVE, OPTION, Json, check, texts
 from integrations.slack.parse import parse
-from integrations.slack.text import GUARD
-from tests.fakes import opened, start
+from integrations.slack.text import GUARD, link
+from tests.fakes import after, opened, start
 from tests.integrations.slack.speaking import (
     HOSTILE,
     LONG,
@@ -31,7 +32,7 @@ from tests.integrations.slack.speaking import (
     spoken,
     written,
 )
-from tests.scenes import carry_on, cast, closed, hear, put_to_a_vote
+from tests.scenes import by_engine, carry_on, cast, closed, hear, put_to_a_vote, silence
 
 MOST_BLOCKS = 12
 
@@ -88,15 +89,15 @@ def test_every_state_is_a_card_of_few_blocks_that_slack_takes(decision: Decision
     ("state", "offered"),
     [
         ("just opened", ["details", "cancel"]),
-        ("strong", ["details", "vote", "export"]),
+        ("strong", ["details", "vote", "outcome", "export"]),
         ("weak, vote open", ["cast", "cast", "abstain", "reason", "details", "export"]),
         ("many options", ["cast", "abstain", "reason", "details", "export"]),
         ("deadlock", ["approve", "vote", "reject", "details", "export"]),
         ("no quorum", ["details", "rerun", "vote", "cancel", "export"]),
         ("not needed", ["details", "run", "export"]),
-        ("undecided", ["details", "reopen", "rerun", "export"]),
+        ("undecided", ["details", "reopen", "rerun", "outcome", "export"]),
         ("cancelled", ["details", "rerun", "export"]),
-        ("approved", ["details", "vote", "export"]),
+        ("approved", ["details", "vote", "outcome", "export"]),
     ],
 )
 def test_a_card_offers_what_can_be_done_in_its_state(state: str, offered: list[str]) -> None:
@@ -138,6 +139,46 @@ def test_agents_and_people_stand_side_by_side() -> None:
 
     assert "option o1 (2 agents, 1 vote)" in said
     assert "option o2 (1 agent, 0 votes)" in said
+
+
+def test_an_approver_reads_what_speaks_for_and_against_each_tied_option() -> None:
+    heard = after(spoken("AABB", "it locks a table", safety_order=("o2", "o1")), by_engine(silence("s5")))
+
+    said = words(card(carry_on(heard)))
+
+    assert said.count("agents): it locks a table") == 2
+    assert "Against option o1: it locks a table" in said
+    assert "Against option o2: it locks a table" in said
+    assert 'asked as: "Which one?" (exact words)' in said
+
+
+def test_a_replaced_card_offers_its_successor() -> None:
+    replaced = after(STATES["strong"], Draft(actor="asker", facts=Superseded(successor="D-2")))
+
+    elements = buttons(card(replaced).blocks)
+
+    assert [(each["action_id"].split(":")[1], each["value"].split("|")[0]) for each in elements] == [
+        ("details", "D-1"),
+        ("show", "D-2"),
+        ("export", "D-1"),
+    ]
+    assert elements[1]["text"]["text"] == "Show D-2"
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("decision", STATES.values(), ids=STATES)
+def test_where_people_answer_elsewhere_nothing_can_be_answered_here(decision: Decision, lang: Language) -> None:
+    where = link("https://github.com/acme/shop/pull/4", "acme/shop#4")
+    here = card_blocks(make_card(decision), Voice(lang), about=about(decision))
+
+    shown = card_blocks(make_card(decision), Voice(lang), about=about(decision), elsewhere=where)
+
+    check(payload(shown))
+    if make_card(decision).status in {"awaiting_vote", "awaiting_approval"}:
+        assert verbs(shown) == ["details", "export"]
+        assert f": {where}" in words(shown).replace("\u00a0:", ":")
+    else:
+        assert shown == here
 
 
 def test_a_hidden_tally_is_not_shown() -> None:

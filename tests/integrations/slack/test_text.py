@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from consensus.card import Moment, Person, render
 from consensus.card.lines import line
 from integrations.slack.limits import LIVE
-from integrations.slack.text import GUARD, decode, escape, harmless, inline, mention, moment, plain, quoted
+from integrations.slack.text import GUARD, decode, escape, harmless, inline, link, mention, moment, plain, quoted
 from tests.fakes import START
 from tests.integrations.slack.speaking import HOSTILE, SMUGGLED, Voice
 
@@ -107,3 +107,24 @@ def test_a_time_cannot_be_left_by_its_fallback() -> None:
     said = moment(START, "now> <!channel|x>")
 
     assert said == "<!date^1800000000^{date_short} {time}|now&gt; &lt;!channel x&gt;>"
+
+
+def test_a_link_of_ours_shows_its_name_and_leads_to_its_page() -> None:
+    assert link("https://github.com/acme/shop/pull/4", "acme/shop#4") == (
+        "<https://github.com/acme/shop/pull/4|acme/shop#4>"
+    )
+
+
+@pytest.mark.parametrize("name", [*SMUGGLED, "a|b"])
+def test_a_name_cannot_leave_its_link(name: str) -> None:
+    shown = link("https://github.com/acme/shop/issues/4#issuecomment-7", name)
+
+    assert LIVE.findall(shown) == [shown]
+
+
+@pytest.mark.parametrize(
+    "address",
+    [*SMUGGLED, "", "javascript:x", "https://evil.example", "https://x/a/b/pull/4|c", "https://x/a/b/pull/4> c"],
+)
+def test_what_is_no_page_is_not_linked(address: str) -> None:
+    assert link(address, "acme") == "acme"

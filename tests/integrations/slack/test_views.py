@@ -12,10 +12,13 @@ from integrations.slack.limits import Json, check
 from integrations.slack.views import (
     ASK,
     DURATIONS,
+    OUTCOME,
+    REJECT,
     Asked,
     Origin,
     ask_modal,
     errors_shown,
+    outcome_modal,
     read_ask,
     read_origin,
     read_reason,
@@ -145,7 +148,7 @@ def test_values_that_the_form_does_not_offer_count_as_none() -> None:
     assert found == Asked(question="Which?")
 
 
-@pytest.mark.parametrize("make", [reason_modal, reject_modal])
+@pytest.mark.parametrize("make", [reason_modal, reject_modal, outcome_modal])
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_slack_takes_the_forms_for_reasons(make: object, lang: Language) -> None:
     assert callable(make)
@@ -160,14 +163,15 @@ def test_a_reason_is_what_was_written() -> None:
     assert read_reason({"reason": " ops runs it "}) == "ops runs it"
 
 
-def test_a_rejection_without_a_reason_is_refused() -> None:
-    assert keys(read_reason({"reason": " \n"}, rejects=True)) == {"reason": "reject-needs-reason"}
+def test_a_form_without_its_reason_is_refused() -> None:
+    assert keys(read_reason({"reason": " \n"}, REJECT)) == {"reason": "reject-needs-reason"}
+    assert keys(read_reason({}, OUTCOME)) == {"reason": "slack-outcome-empty"}
     assert keys(read_reason({})) == {"reason": "slack-reason-empty"}
 
 
 def test_forms_are_told_apart() -> None:
     voice: Speaker = Voice()
-    made = [ask_modal(voice, THREAD), reason_modal(voice, ""), reject_modal(voice, "")]
+    made = [ask_modal(voice, THREAD), reason_modal(voice, ""), reject_modal(voice, ""), outcome_modal(voice, "")]
 
     assert len({view["callback_id"] for view in made}) == len(made)
     assert made[0]["callback_id"] == ASK
