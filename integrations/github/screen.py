@@ -1,9 +1,9 @@
 """What is seen of a decision first, as paragraphs of Markdown: how it stands, why, and what can be done now."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Final
 
-from consensus.card import Card, Line, Speaker, make_card, render
+from consensus.card import Card, Line, Side, Speaker, make_card, render
 from consensus.card.lines import line
 from consensus.decision import Decision
 from consensus.events import OpenedWords
@@ -111,12 +111,18 @@ def _objections(card: Card) -> list[Line]:
 
 
 def _cases(card: Card, say: Speaker, most: int) -> list[str]:
-    """While people vote, the best reason for each option."""
-    if card.status != "awaiting_vote":
+    """While people answer, the best reason for each option; of those that an approver weighs also the one against."""
+    if card.status not in AWAITING:
         return []
-    reasoned = [side for side in card.sides if side.reason]
-    cases = [line("line-for-option", option=each.text, count=each.agents, text=each.reason) for each in reasoned]
+    cases = [each for side in card.sides for each in _for_and_against(side)]
     return [f"- {each}" for each in said(cases, say, most)]
+
+
+def _for_and_against(side: Side) -> Iterator[Line]:
+    if side.reason:
+        yield line("line-for-option", option=side.text, count=side.agents, text=side.reason)
+    if side.against:
+        yield line("line-side-against", option=side.text, text=side.against)
 
 
 def _mood(around: Around, say: Speaker) -> str:

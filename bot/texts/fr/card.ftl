@@ -27,10 +27,10 @@ headline-no-quorum = { $cast ->
 headline-options-rejected = Pas de résultat : { $count } agents sur { $asked } ne trouvent aucune option bonne
 headline-not-needed = Cela ressemble à un fait, pas à un jugement
 headline-undecided = Pas de décision
-headline-undecided-votes = Pas de décision : { $voted } { $needed ->
-    [one] vote sur { $needed } nécessaire
-   *[other] votes sur { $needed } nécessaires
-} au { $deadline }
+headline-undecided-votes = Pas de décision : { $voted ->
+    [one] { $voted } vote
+   *[other] { $voted } votes
+} au { $deadline }, il en fallait { $needed }
 headline-undecided-proposal = Pas de décision : personne n’a répondu à la proposition avant le { $deadline }
 headline-cancelled = Annulé par { $who }
 headline-superseded = Remplacé par { $id }

@@ -15,11 +15,23 @@ from integrations.github.markdown import Comment, marked, sticky, turn, verdict
 from integrations.github.marker import carries, marker_line
 from integrations.github.offers import Around
 from integrations.github.text import GUARD
-from tests.fakes import opened, start
+from tests.fakes import after, opened, start
 from tests.integrations.github.speaking import ALLOWED, AROUND, HEAD, HOSTILE, LONG, SMUGGLED, Voice
 from tests.integrations.slack.speaking import STATES, STUCK, TIE, WEAK, hostile, spoken, written
 from tests.markdown import comment_problems, shape
-from tests.scenes import argue, carry_on, cast, close_early, closed, debated, hear, put_to_a_vote, take_context
+from tests.scenes import (
+    argue,
+    by_engine,
+    carry_on,
+    cast,
+    close_early,
+    closed,
+    debated,
+    hear,
+    put_to_a_vote,
+    silence,
+    take_context,
+)
 
 FOLDED = "<details>"
 
@@ -119,6 +131,15 @@ def test_while_a_vote_is_open_agents_and_people_stand_side_by_side_with_the_reas
     assert "| option | agents | people |\n|---|---|---|\n| option o1 | 2 | 1 |\n| option o2 | 2 | 0 |" in said
     assert "- For option o1 (2): it is known" in said
     assert "not on the list: advisory" in said
+
+
+def test_who_approves_reads_what_speaks_for_and_against_each_tied_option() -> None:
+    heard = after(spoken("AABB", "it is known", safety_order=("o2", "o1")), by_engine(silence("s5")))
+
+    said = shown(carry_on(heard))
+
+    assert "- For option o1 (2): it is known\n- Against option o1: it is known" in said
+    assert "- For option o2 (2): it is known\n- Against option o2: it is known" in said
 
 
 def test_a_vote_that_is_taken_elsewhere_is_read_only_here() -> None:
