@@ -11,11 +11,12 @@ from consensus.model import Model
 from integrations.github.fitting import fitted
 from integrations.github.limits import ACTIONS, DESCRIPTION, IDENTIFIER, LABEL, STATUS, TITLE
 from integrations.github.offers import AWAITING, Around, open_actions
-from integrations.github.pull_question import says_merge
+from integrations.github.pull_question import asks_to_merge, says_merge
 from integrations.github.screen import SHA, screen
 from integrations.github.text import code, plain
 
 NAME: Final = "consensus"
+"""The check of the question whether to merge, which a branch can require; others bear their number besides."""
 PressedVerb = Literal["cast", "close", "approve", "vote", "rerun", "cancel", "run", "reopen"]
 PRESSED: Final = frozenset(get_args(PressedVerb))
 """What a button can do; a rejection needs a reason, so it has words only."""
@@ -64,15 +65,15 @@ class CommitStatus(Model):
 def check_of(decision: Decision, say: Speaker, around: Around, *, head: str, has_gate: bool) -> Check:
     """The check on that commit; a decision about another one says so there and is neutral."""
     card = make_card(decision)
-    conclusion = _conclusion(decision, card, head, has_gate=has_gate)
+    asks = asks_to_merge(decision)
+    conclusion = _conclusion(decision, card, head, is_gate=has_gate and asks)
     stale = _stale(decision, head, say)
 
     def draw(most: int) -> list[str]:
-        closed = say("github-gate-closed") if conclusion == "neutral" and card.status == "decided" else ""
-        return [*stale, *screen(decision, say, around, most), closed]
+        return [*stale, *screen(decision, say, around, most), _gate(card, conclusion, say)]
 
     return Check(
-        name=NAME,
+        name=NAME if asks else f"{NAME} {decision.id}",
         head_sha=head,
         status="completed" if conclusion else "in_progress",
         conclusion=conclusion,
@@ -101,15 +102,27 @@ def pressed(identifier: str) -> Pressed | None:
     return Pressed.model_validate({**found.groupdict(), "about": int(found["about"])})
 
 
-def _conclusion(decision: Decision, card: Card, head: str, *, has_gate: bool) -> Conclusion | None:
-    """None while the panel is at work; green only where nothing speaks against it."""
+def _conclusion(decision: Decision, card: Card, head: str, *, is_gate: bool) -> Conclusion | None:
+    """None while the panel is at work; green only where nothing speaks against it.
+
+    A gate that does not open is shut: where a check is required, GitHub lets a neutral one through
+    (https://docs.github.com/en/pull-requests/collaborating-with-pull-requests/collaborating-on-repositories-with-code-quality-features/troubleshooting-required-status-checks).
+    """
+    shut: Conclusion = "action_required" if is_gate else "neutral"
     if decision.end.superseded_by or _is_about_another(decision, head):
-        return "neutral"
+        return shut
     if card.status == "deliberating":
         return None
     if card.status in AWAITING:
         return "action_required"
-    return "success" if has_gate and says_merge(decision) else "neutral"
+    return "success" if is_gate and says_merge(decision) else shut
+
+
+def _gate(card: Card, conclusion: Conclusion | None, say: Speaker) -> str:
+    """What was decided, and yet opens nothing, says so."""
+    if card.status != "decided" or conclusion in {None, "success"}:
+        return ""
+    return say("github-gate-none" if conclusion == "neutral" else "github-gate-shut")
 
 
 def _is_about_another(decision: Decision, head: str) -> bool:

@@ -39,7 +39,8 @@ github-do-outcome = Decided otherwise: `/consensus outcome { $id } overridden be
 ## The check on the commit
 github-stale = This check is about { $head }; the decision is about { $discussed }.
 github-stale-again = Ask again about the newest commit: `/consensus rerun { $id }`
-github-gate-closed = Neutral: it does not decide whether this may be merged.
+github-gate-none = Neutral: it does not decide whether this may be merged.
+github-gate-shut = The gate stays shut: only *merge as is*, decided about this commit, opens it.
 github-button-close = Close the vote
 github-button-approve = Approve
 github-button-vote = Put it to a vote

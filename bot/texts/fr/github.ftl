@@ -39,7 +39,8 @@ github-do-outcome = Décidé autrement : `/consensus outcome { $id } overridden
 ## La vérification sur le commit
 github-stale = Cette vérification porte sur { $head } ; la décision porte sur { $discussed }.
 github-stale-again = Demander de nouveau, sur le commit le plus récent : `/consensus rerun { $id }`
-github-gate-closed = Neutre : elle ne décide pas si l’on peut fusionner.
+github-gate-none = Neutre : elle ne décide pas si l’on peut fusionner.
+github-gate-shut = La porte reste fermée : seul *fusionner telle quelle*, décidé sur ce commit, l’ouvre.
 github-button-close = Clore le vote
 github-button-approve = Approuver
 github-button-vote = Mettre au vote

@@ -81,8 +81,16 @@ def test_merge_as_is_behind_a_gate_is_green() -> None:
     ],
     ids=["other winner", "other question", "rehearsed", "last resort", "replaced", "pushed", "undecided", "cancelled"],
 )
-def test_whatever_speaks_against_it_makes_it_neutral(decision: Decision) -> None:
-    assert check(decision).conclusion == "neutral"
+def test_whatever_speaks_against_it_opens_no_gate(decision: Decision) -> None:
+    is_gate = decision.opened.via == VIA
+
+    assert check(decision, has_gate=False).conclusion == "neutral"
+    assert check(decision).conclusion == ("action_required" if is_gate else "neutral")
+
+
+def test_only_the_question_whether_to_merge_bears_the_name_that_a_branch_requires() -> None:
+    assert check(MERGE).name == NAME
+    assert check(asked("AAAAB", via="github")).name == f"{NAME} D-1"
 
 
 def test_without_a_gate_nothing_is_green() -> None:
@@ -113,7 +121,7 @@ def test_only_the_question_of_a_pull_request_is_ever_green(decision: Decision) -
 def test_while_the_panel_works_it_is_in_progress() -> None:
     made = check(take_context(start(opened(wants_context=True)), head_sha=HEAD))
 
-    assert (made.name, made.status, made.conclusion) == (NAME, "in_progress", None)
+    assert (made.name, made.status, made.conclusion) == (f"{NAME} D-1", "in_progress", None)
     assert [button.identifier for button in made.actions] == ["cancel:1"]
 
 
@@ -128,14 +136,15 @@ def test_people_are_needed_while_a_vote_or_an_approval_is_open() -> None:
 def test_hard_case_36_a_check_on_a_new_head_says_what_the_decision_was_about() -> None:
     made = check(pushed(MERGE), OTHER)
 
-    assert made.conclusion == "neutral"
+    assert check(pushed(MERGE), OTHER, has_gate=False).conclusion == "neutral"
+    assert made.conclusion == "action_required"
     assert made.summary.startswith("This check is about `def5678`; the decision is about `abc1234`.")
     assert "`/consensus rerun D-1`" in made.summary
     assert [button.identifier.partition(":")[0] for button in made.actions] == ["rerun"]
 
 
 def test_the_old_head_is_no_longer_green_once_another_was_pushed() -> None:
-    assert check(pushed(MERGE), HEAD).conclusion == "neutral"
+    assert check(pushed(MERGE), HEAD).conclusion == "action_required"
     assert check(pushed(pushed(MERGE), OTHER, HEAD), HEAD).conclusion == "success"
 
 
