@@ -25,6 +25,7 @@ Json = Any
 
 CONNECT_SECONDS: Final = 3
 CALL_SECONDS: Final = 9
+ANSWER_SECONDS: Final = 9
 """From the first byte sent to the last received; less than the ten seconds that whoever writes will wait."""
 MOST_BYTES: Final = 20_000_000
 CHUNK: Final = 65_536
@@ -167,7 +168,7 @@ class _Bounded:
     headers: dict[str, str]
 
     def getresponse(self) -> Any:  # noqa: ANN401 - PyGithub's own
-        ends = time.monotonic() + CALL_SECONDS
+        ends = time.monotonic() + ANSWER_SECONDS
         address = f"{self.protocol}://{self.host}:{self.port}{self.url}"
         with self.session.request(
             self.verb,

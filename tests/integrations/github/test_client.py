@@ -97,7 +97,7 @@ async def test_an_answer_that_trickles_in_ends_at_the_deadline(
     github: FakeGitHub, client: GitHubClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await client.read(REPO, "")
-    monkeypatch.setattr(transport, "CALL_SECONDS", 0.1)
+    monkeypatch.setattr(transport, "ANSWER_SECONDS", 0.1)
     github.script("create_comment", trickling)
 
     with pytest.raises(DoubtfulError, match="too_long"):
