@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from typing import Final
 
 from bot.worker import is_gone
@@ -25,10 +25,15 @@ logger = logging.getLogger(__name__)
 
 
 class Intake:
-    """A ring is only a hint: what is stored is looked for anyway, at the start and then every few seconds."""
+    """A ring is only a hint: what is stored is looked for anyway, at the start and then every few seconds.
 
-    def __init__(self, store: Store, carry_out: CarryOut, *, apologise: CarryOut) -> None:
-        self._store, self._carry_out, self._apologise = store, carry_out, apologise
+    What came from a platform that is off waits until it is on again.
+    """
+
+    def __init__(
+        self, store: Store, carry_out: CarryOut, *, apologise: CarryOut, sources: Callable[[], Collection[str]]
+    ) -> None:
+        self._store, self._carry_out, self._apologise, self._sources = store, carry_out, apologise, sources
         self._rung = asyncio.Event()
         self._at_work: set[asyncio.Task[None]] = set()
         self._running: asyncio.Task[None] | None = None
@@ -65,7 +70,8 @@ class Intake:
         for worker in await self._store.workers():
             if is_gone(worker):
                 await self._store.dismiss(worker)
-        while len(self._at_work) < AT_ONCE and (delivery := await self._store.claim_delivery()):
+        await self._store.forget_aside()
+        while len(self._at_work) < AT_ONCE and (delivery := await self._store.claim_delivery(self._sources())):
             task = asyncio.get_running_loop().create_task(self.work(delivery))
             self._at_work.add(task)
             task.add_done_callback(self._ended)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractAsyncContextManager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from bot.server import Door
 from bot.settings import GitHubSettings, Settings, SlackSettings
@@ -10,14 +10,20 @@ from bot.texts import Say
 
 Unready = Callable[[], bool]
 """Whether something does not work now."""
+Beside = Mapping[str, Callable[[], AbstractAsyncContextManager[Unready]]]
+"""What runs beside the doors of a platform, each by its name."""
 
 
 @dataclass(frozen=True)
 class Part:
-    """A platform that has joined; what runs beside its doors is opened by name once the work has begun."""
+    """A platform: its doors are there from the start, and nobody is behind them before it has joined.
 
-    doors: tuple[Door, ...] = ()
-    beside: Mapping[str, Callable[[], AbstractAsyncContextManager[Unready]]] = field(default_factory=dict)
+    `join` waits until the platform is there, and raises ConfigurationError when it does not take our key.
+    """
+
+    name: str
+    doors: tuple[Door, ...]
+    join: Callable[[], AbstractAsyncContextManager[Beside]]
 
 
 def is_slack_on(slack: SlackSettings) -> bool:

@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequenc
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Any, Final
+from typing import Any, Final, Generic, TypeVar
 from urllib.parse import parse_qsl
 
 from aiohttp import web
@@ -56,6 +56,24 @@ Receive = Callable[[Posted], Awaitable[Answer]]
 """Stores what was posted and says what to answer; raises when it could not be stored, and it is sent again."""
 Keep = Callable[[Posted], Awaitable[None]]
 """The same where there is nothing to say."""
+Said = TypeVar("Said")
+
+
+class Threshold(Generic[Said]):
+    """Behind a door that is there before anybody who takes what is posted: until then it is to be sent again."""
+
+    def __init__(self) -> None:
+        self._take: Callable[[Posted], Awaitable[Said]] | None = None
+
+    def open_to(self, take: Callable[[Posted], Awaitable[Said]]) -> None:
+        self._take = take
+
+    async def __call__(self, posted: Posted) -> Said:
+        if self._take is None:
+            raise web.HTTPServiceUnavailable
+        return await self._take(posted)
+
+
 Ring = Callable[[], None]
 Unready = Callable[[], tuple[str, ...]]
 """The names of the parts that do not work now."""

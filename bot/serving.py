@@ -5,13 +5,15 @@ import contextlib
 import logging
 import signal
 import sys
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping
-from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from bot.app import OpenDesk, open_desk
 from bot.budget import limits_of
+from bot.joining import Member, watching
 from bot.parts import Part, is_github_on, is_slack_on, told
 from bot.server import front_door, listening
 from bot.settings import Settings, missing_keys, read_settings
@@ -22,10 +24,13 @@ from consensus.errors import ConfigurationError
 from consensus.events import ContextTaken, ContextWords
 
 if TYPE_CHECKING:
+    from aiohttp.web import Application
+
     from bot.use_cases import Desk
 
 Tell = Callable[[str], None]
-Join = Callable[[Settings, Mapping[str, str], Workshop], AbstractAsyncContextManager[Part]]
+Make = Callable[[Settings, Mapping[str, str], Workshop], Part]
+START_SECONDS = 5
 LOG_FORMAT = "%(asctime)s %(levelname)s %(name)s %(message)s"
 logger = logging.getLogger(__name__)
 
@@ -71,32 +76,59 @@ async def serving(
         await _tell_panel(settings, env, say, tell)
         desk = await stack.enter_async_context(opened(settings, _nothing))
         works = Workshop(desk, limits_of(settings.configuration))
-        joined = [await stack.enter_async_context(join(settings, env, works)) for join in _joining(settings)]
-        stack.push_async_callback(works.stop)
+        parts = [part(settings, env, works) for part in _parts(settings)]
         works.start()
-        beside = {name: opened for part in joined for name, opened in part.beside.items()}
-        unready = {name: await stack.enter_async_context(opened()) for name, opened in beside.items()}
-        doors = [door for part in joined for door in part.doors]
-        web = front_door(*doors, ring=_quiet, unready=lambda: tuple(name for name, is_so in unready.items() if is_so()))
-        try:
-            port = await stack.enter_async_context(listening(web, settings.host, settings.port))
-        except OSError as error:
-            raise ConfigurationError("serve-port", host=settings.host, port=str(settings.port)) from error
+        members = [Member(part) for part in parts]
+        for ending in ([each.end for each in members], [works.stop], [each.leave for each in members]):
+            stack.push_async_callback(_all, ending)
+        await stack.enter_async_context(watching(members))
+        web = front_door(
+            *(door for part in parts for door in part.doors), ring=_quiet, unready=partial(_names, members)
+        )
+        port = await stack.enter_async_context(_listening(web, settings))
+        await _soon(members)
         stack.push_async_callback(_ended, asyncio.ensure_future(_warm_up(desk)))
         tell(say("serve-port-on", host=settings.host, port=str(port)))
         yield port
 
 
-def _joining(settings: Settings) -> "Iterator[Join]":
+def _parts(settings: Settings) -> Iterator[Make]:
     """What is configured, and only that is imported."""
     if is_github_on(settings.github):
-        from bot.github.joining import github_joined
+        from bot.github.joining import github_part
 
-        yield github_joined
+        yield github_part
     if is_slack_on(settings.slack):
-        from bot.slack.joining import slack_joined
+        from bot.slack.joining import slack_part
 
-        yield slack_joined
+        yield slack_part
+
+
+@asynccontextmanager
+async def _listening(web: "Application", settings: Settings) -> AsyncIterator[int]:
+    """Raises ConfigurationError for an address that is not to be had."""
+    async with AsyncExitStack() as stack:
+        try:
+            port = await stack.enter_async_context(listening(web, settings.host, settings.port))
+        except OSError as error:
+            raise ConfigurationError("serve-port", host=settings.host, port=str(settings.port)) from error
+        yield port
+
+
+async def _soon(members: Sequence[Member]) -> None:
+    """Whoever is there joins before it is said that all is on; nobody waits long for who is away."""
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(START_SECONDS):
+            await asyncio.gather(*(each.joined.wait() for each in members))
+
+
+def _names(members: Sequence[Member]) -> tuple[str, ...]:
+    """What does not work now."""
+    return tuple(name for each in members for name, is_so in each.unready.items() if is_so())
+
+
+async def _all(ending: Sequence[Callable[[], Awaitable[None]]]) -> None:
+    await asyncio.gather(*(end() for end in ending))
 
 
 async def _warm_up(desk: "Desk") -> None:

@@ -48,16 +48,25 @@ class Workshop:
             gather=self._gather,
             assemble=self._assemble,
         )
-        self.intake: Final = Intake(store, self._carry_out, apologise=self._apologise)
+        self.intake: Final = Intake(
+            store, self._carry_out, apologise=self._apologise, sources=lambda: tuple(self._surfaces)
+        )
         self._bell: Final = Bell(self._advance, lambda: store.due(clock()), clock=clock)
         self._surfaces: Final[dict[str, Surface]] = {}
+        self._is_started = False
         self._is_stopping: Final = asyncio.Event()
 
     def add(self, surface: Surface) -> None:
+        """It may come at any time; what has waited for it is taken up then."""
         self._surfaces[surface.name] = surface
+        if self._is_started:
+            surface.shower.start()
+            surface.errands.run(self._bell.ring_what_is_due())
+            self.intake.ring()
 
     def start(self) -> None:
-        """Take up what is there, now that every surface is."""
+        """Take up what is there."""
+        self._is_started = True
         for surface in self._surfaces.values():
             surface.shower.start()
         self._bell.start()

@@ -9,8 +9,9 @@ from typing import Final
 
 from bot.github.front import Front
 from bot.github.service import Given, github_surface, identity
-from bot.parts import Part
-from bot.server import github_door
+from bot.github.site import PLATFORM
+from bot.parts import Beside, Part
+from bot.server import Threshold, github_door
 from bot.settings import GitHubSettings, Settings
 from bot.workshop import Workshop
 from consensus.ports import Clock
@@ -23,14 +24,22 @@ KEPT: Final = 3 * 86_400_000_000
 """So long GitHub keeps what it sent."""
 
 
+def github_part(settings: Settings, env: Mapping[str, str], works: Workshop) -> Part:
+    threshold = Threshold[None]()
+    secrets = [secret.get_secret_value() for secret in settings.github.webhook_secrets]
+    joined = partial(_joined, settings, env, works, threshold=threshold)
+    return Part(PLATFORM, (github_door(secrets, threshold),), joined)
+
+
 @asynccontextmanager
-async def github_joined(settings: Settings, env: Mapping[str, str], works: Workshop) -> AsyncIterator[Part]:
-    """Waits until GitHub is there; raises ConfigurationError when it does not take the key."""
+async def _joined(
+    settings: Settings, env: Mapping[str, str], works: Workshop, *, threshold: Threshold[None]
+) -> AsyncIterator[Beside]:
     github, clock = settings.github, works.desk.clock
     async with github_client(account_of(github, clock), github.api_url, clock=clock) as client:
         front = github_surface(Given(client, await identity(client), settings, env), works)
-        door = github_door([secret.get_secret_value() for secret in github.webhook_secrets], front.receive)
-        yield Part((door,), {"github-missed": partial(_catching_up, front, clock)})
+        threshold.open_to(front.receive)
+        yield {"github-missed": partial(_catching_up, front, clock)}
 
 
 def account_of(github: GitHubSettings, clock: Clock) -> Account:

@@ -8,7 +8,7 @@ from consensus.errors import RequestError
 from consensus.model import Model
 from integrations.slack.incoming import Ignored, Received
 from integrations.slack.parse import parse
-from integrations.store.aside import put_aside
+from integrations.store.aside import ASIDE, put_aside
 from integrations.store.deliveries import Body, Delivery
 
 WORD: Final = "consensus_word"
@@ -39,7 +39,7 @@ def word_of(delivery: Delivery) -> Word:
 
 async def keep(workspace: Workspace, said: Received, body: Body, held: Delivery | None = None) -> str:
     """Puts the request aside and gives the name that a button carries; a crash in between changes nothing."""
-    key = f"aside:{hashlib.sha256(said.key.encode()).hexdigest()[:24]}"
+    key = f"{ASIDE}{hashlib.sha256(said.key.encode()).hexdigest()[:24]}"
     waiting = held if held and held.key == key else await workspace.store.take(key, body)
     if waiting:
         await workspace.store.failed(waiting, WAITS)
@@ -48,7 +48,7 @@ async def keep(workspace: Workspace, said: Received, body: Body, held: Delivery 
 
 async def kept(workspace: Workspace, key: str, user: str) -> Kept | None:
     """What that user asked under this name; none once it was taken up."""
-    body = await workspace.store.look(put_aside(key))
+    body = await workspace.store.look(put_aside(key, workspace.clock()))
     said = parse(body, workspace.own) if body else None
     if body is None or said is None or isinstance(said, Ignored) or said.user != user:
         return None

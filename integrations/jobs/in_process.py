@@ -49,6 +49,10 @@ class Bell:
         else:
             self._work(decision_id)
 
+    async def ring_what_is_due(self) -> None:
+        for decision_id in await self._due():
+            self.defer(decision_id)
+
     async def stop(self, patience: int = PATIENCE) -> None:
         """Take no more rings, let the work under way end, and cancel what does not in time."""
         self._stopped = True
@@ -88,11 +92,7 @@ class Bell:
 
     async def _sweep(self) -> None:
         while True:
-            [problem] = await asyncio.gather(self._ring_what_is_due(), return_exceptions=True)
+            [problem] = await asyncio.gather(self.ring_what_is_due(), return_exceptions=True)
             if problem:
                 logger.error("sweep failed", exc_info=problem)
             await self._wait(SWEEP_EVERY)
-
-    async def _ring_what_is_due(self) -> None:
-        for decision_id in await self._due():
-            self.defer(decision_id)

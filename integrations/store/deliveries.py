@@ -1,6 +1,8 @@
 """Requests from outside: stored before they are acknowledged, taken one at a time per thread, done once."""
 
 import json
+from collections.abc import Collection
+from typing import Final
 
 from pydantic import JsonValue
 from sqlalchemy import and_, or_
@@ -12,6 +14,7 @@ from consensus.model import Model
 from integrations.store.lease import LEASE_FOR
 from integrations.store.tables import DeliveryRow
 
+SOURCES: Final = ("slack", "github")
 Body = dict[str, JsonValue]
 
 
@@ -70,9 +73,10 @@ def receive(session: Session, arrival: Arrival, now: Instant) -> bool:
     return True
 
 
-def claim(session: Session, now: Instant, worker: str) -> Delivery | None:
+def claim(session: Session, now: Instant, worker: str, sources: Collection[str]) -> Delivery | None:
     """The oldest that waits in a thread where nobody is at work; who claimed a lease ago is taken for crashed."""
-    statement = select(DeliveryRow).where(col(DeliveryRow.state).in_(("new", "claimed")))
+    is_theirs = col(DeliveryRow.source).in_(sources)
+    statement = select(DeliveryRow).where(col(DeliveryRow.state).in_(("new", "claimed")), is_theirs)
     waiting = session.exec(statement.order_by(col(DeliveryRow.received_at), col(DeliveryRow.key))).all()
     busy = {row.thread for row in waiting if row.thread and _is_held(row, now)}
     free = (row for row in waiting if not _is_held(row, now) and row.thread not in busy)

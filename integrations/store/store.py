@@ -1,6 +1,6 @@
 """The record's adapter: decisions, those who work on them, the requests that came in, and the people behind them."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Final, Self, TypeVar
 
 from sqlmodel import Session
@@ -8,10 +8,10 @@ from sqlmodel import Session
 from consensus.decision import Decision
 from consensus.events import Draft, Event, Instant
 from consensus.notices import Intent, notices
-from integrations.store import attempts, deliveries, identity, links, lookup, posts, record, search, starts
+from integrations.store import aside, attempts, deliveries, identity, links, lookup, posts, record, search, starts
 from integrations.store import lease as leases
 from integrations.store.attempts import Attempt
-from integrations.store.deliveries import Arrival, Body, Delivery
+from integrations.store.deliveries import SOURCES, Arrival, Body, Delivery
 from integrations.store.lanes import Lanes
 from integrations.store.lease import Lease
 from integrations.store.links import Account, LinkResult
@@ -211,8 +211,13 @@ class Store:
         arrival = Arrival(key=key, source=source, thread="", body=body, also_key=None)
         return await self._lanes.write(lambda session: deliveries.take(session, arrival, self._clock(), self._worker))
 
-    async def claim_delivery(self) -> Delivery | None:
-        return await self._lanes.write(lambda session: deliveries.claim(session, self._clock(), self._worker))
+    async def claim_delivery(self, sources: Collection[str] = SOURCES) -> Delivery | None:
+        """What came from one of these platforms; the rest waits."""
+        return await self._lanes.write(lambda session: deliveries.claim(session, self._clock(), self._worker, sources))
+
+    async def forget_aside(self) -> None:
+        """Drop what was put aside a day ago and never taken up."""
+        await self._lanes.write(lambda session: aside.forget(session, self._clock()))
 
     async def done(self, delivery: Delivery) -> None:
         await self._lanes.write(lambda session: deliveries.finish(session, delivery))

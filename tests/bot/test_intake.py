@@ -17,7 +17,7 @@ from bot.settings import read_settings
 from bot.worker import this_worker
 from consensus.channel import DoubtfulError
 from consensus.errors import LeaseLostError, RecordError
-from integrations.store.deliveries import Delivery
+from integrations.store.deliveries import SOURCES, Delivery
 from integrations.store.store import Store
 from tests.fake_channel import LimitedError
 from tests.fakes import SECOND, START
@@ -70,8 +70,10 @@ class Away:
 
 
 @asynccontextmanager
-async def running(store: Store, book: Book, carry_out: CarryOut | None = None) -> AsyncIterator[Intake]:
-    intake = Intake(store, carry_out or book.carry_out, apologise=book.apologise)
+async def running(
+    store: Store, book: Book, carry_out: CarryOut | None = None, sources: tuple[str, ...] = SOURCES
+) -> AsyncIterator[Intake]:
+    intake = Intake(store, carry_out or book.carry_out, apologise=book.apologise, sources=lambda: sources)
     intake.start()
     try:
         yield intake
@@ -89,6 +91,19 @@ async def test_what_was_stored_before_the_start_is_carried_out_once(store: Store
         intake.ring()
 
     assert book.done == ["a", "b"]
+
+
+async def test_what_came_from_a_platform_that_is_off_waits_until_it_is_on_again(store: Store) -> None:
+    book = Book()
+    await store.receive("from-github", {}, source="github")
+    await store.receive("from-slack", {})
+    async with running(store, book, sources=("slack",)):
+        await book.has("from-slack")
+    off = list(book.done)
+    async with running(store, book):
+        await book.has("from-slack", "from-github")
+
+    assert off == ["from-slack"]
 
 
 async def test_a_ring_is_not_needed(store: Store) -> None:

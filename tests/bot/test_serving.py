@@ -105,8 +105,9 @@ async def test_a_token_that_slack_does_not_take_stops_the_start(tmp_path: Path, 
 @pytest.mark.virtual_time
 async def test_it_waits_for_slack_to_come_back(tmp_path: Path, slack: WatchedSlack) -> None:
     slack.script("auth.test", dropped, dropped)
-    async with served(tmp_path, slack, AGENTS):
-        pass
+    async with served(tmp_path, slack, AGENTS) as team:
+        await team.mention("A or B?")
+        await team.sees("verdict", "A · ")
 
     assert len(slack.called("auth.test")) == 3
 

@@ -10,7 +10,8 @@ from tests.slack_workspace import TEAM
 from tests.voting_models import Agents, Vote
 
 pytestmark = pytest.mark.virtual_time
-GITHUB = HTTP | {"GITHUB_TOKEN": "ghp_fake", "GITHUB_WEBHOOK_SECRET": "fake-secret"}
+NOBODY = "http://127.0.0.1:1"
+GITHUB = HTTP | {"GITHUB_TOKEN": "ghp_fake", "GITHUB_WEBHOOK_SECRET": "fake-secret", "GITHUB_API_URL": NOBODY}
 
 
 def agreed() -> Agents:
