@@ -3,8 +3,9 @@
 import logging
 from zlib import crc32
 
+from bot.github.repositories import settings_at
 from bot.github.site import Site
-from consensus.errors import ConsensusError
+from consensus.errors import ConfigurationError, ConsensusError
 from consensus.panel.agents import Language
 from consensus.question import detect_language
 from integrations.github.channel import Reaction
@@ -28,9 +29,13 @@ def about(said: Spoken) -> str:
     return f"edited_{said.kind}:{crc32(f'{said.comment} {said.body}'.encode())}"
 
 
-def lang_of(site: Site, text: str) -> Language:
-    """The language to answer in: that of the settings, else that of the words."""
-    return site.settings.configuration.language or detect_language(text)
+async def lang_of(site: Site, said: Spoken) -> Language:
+    """The language to answer in: that of the repository's settings, else that of the words."""
+    try:
+        stated = (await settings_at(site, said.repo)).language
+    except (GitHubError, ConfigurationError):
+        stated = site.settings.configuration.language
+    return stated or detect_language(said.body)
 
 
 async def reply(site: Site, where: Place, about: str, comment: Comment) -> None:
@@ -40,7 +45,7 @@ async def reply(site: Site, where: Place, about: str, comment: Comment) -> None:
 
 async def refuse(site: Site, said: Spoken, error: ConsensusError) -> None:
     """Why something was not done and what to do, with a sign at the words themselves."""
-    say = await site.voice(lang_of(site, said.body))
+    say = await site.voice(await lang_of(site, said))
     logger.info("refused: about=%s user=%s why=%s", said.ref, said.sender.id, error.key)
     site.errands.run(react(site, said, "confused"))
     await reply(site, place_of(said), about(said), refusal(error, say))

@@ -22,6 +22,7 @@ from bot.spoken import Act, Ask, Extend, Form, Link, OnDecision, Outcome, Unknow
 from bot.texts import Say, catalogue
 from bot.use_cases import Desk
 from consensus.errors import ConfigurationError, ConsensusError, RequestError
+from consensus.question import detect_language
 from integrations.github.checks import pressed
 from integrations.github.errors import GitHubError, RateLimitedError
 from integrations.github.incoming import CheckAction, Incoming, Pushed, Received, Spoken
@@ -70,7 +71,7 @@ async def _spoken(site: Site, desk: Desk, said: Spoken) -> None:
     request = await asyncio.to_thread(heard, site, said)
     if request is None:
         if is_in_code(site, said) and await standing_of(site, said.repo, said.sender) in WRITERS:
-            await reply(site, place_of(said), about(said), sentence(_say(site, said)("github-in-code")))
+            await reply(site, place_of(said), about(said), sentence((await _say(site, said))("github-in-code")))
         return
     try:
         standing = await standing_of(site, said.repo, said.sender)
@@ -114,13 +115,13 @@ async def _asked(site: Site, desk: Desk, heard: Heard, standing: Standing) -> No
     if isinstance(command, Form):
         if not said.is_pull:
             raise RequestError("github-nothing-asked")
-        lang = configuration.language or lang_of(site, said.title)
-        command, via = pull_question(lang, command.flags, said.body), VIA
+        lang = configuration.language or detect_language(said.title)
+        command, via = pull_question(lang, command, said.body), VIA
     if not isinstance(command, Ask):
         return
     site.errands.run(react(site, said, "eyes"))
     if heard.others:
-        rest = others(heard.others, await site.voice(lang_of(site, said.body)))
+        rest = others(heard.others, await site.voice(await lang_of(site, said)))
         await reply(site, place_of(said), f"more_{said.ref}", rest)
     await start(site, desk, Request(command, doer, configuration, origin=said.ref, via=via))
 
@@ -197,7 +198,7 @@ def _places(places: tuple[str, ...]) -> list[Place]:
 async def _reply_broken(site: Site, said: Spoken, error: ConfigurationError) -> None:
     """What is wrong with the repository's own settings, with the line."""
     site.errands.run(react(site, said, "confused"))
-    told = fenced(explained(error, _say(site, said)))
+    told = fenced(explained(error, await _say(site, said)))
     await reply(site, place_of(said), about(said), sentence(f"`{PATH}`\n\n{told}"))
 
 
@@ -215,5 +216,5 @@ async def _is_told(site: Site, sent: Received, error: ConsensusError) -> bool:
     return False
 
 
-def _say(site: Site, said: Spoken) -> Say:
-    return catalogue(lang_of(site, said.body))
+async def _say(site: Site, said: Spoken) -> Say:
+    return catalogue(await lang_of(site, said))

@@ -43,7 +43,7 @@ def heard(site: Site, said: Spoken) -> Heard | None:
     found = _found(site, said.body)
     if not found.requests or said.is_edited_by_another:
         return None
-    command = _understood(site, found.requests[0])
+    command = _understood(found.requests[0])
     if said.edited_from is not None and not _may_be_edited(site, said.edited_from, command):
         return None
     return Heard(said, command, found.requests[1:])
@@ -66,15 +66,15 @@ def _may_be_edited(site: Site, before: str, command: Command | RequestError) -> 
     found = _found(site, before)
     if not found.requests:
         return False
-    old = _understood(site, found.requests[0])
+    old = _understood(found.requests[0])
     if isinstance(old, Vote) and isinstance(command, Vote):
         return old != command and (command.choice is not None or command.abstains)
     return isinstance(old, RequestError | Unknown) and isinstance(command, Ask)
 
 
-def _understood(site: Site, request: str) -> Command | RequestError:
+def _understood(request: str) -> Command | RequestError:
     try:
-        return parse_command(request, lang_hint=site.settings.configuration.language)
+        return parse_command(request)
     except RequestError as error:
         return error
 

@@ -1,6 +1,6 @@
 """Joins a GitHub account with the person who got the code elsewhere."""
 
-from bot.github.answering import about, place_of, react, reply
+from bot.github.answering import about, lang_of, place_of, react, reply
 from bot.github.site import PLATFORM, Site
 from bot.spoken import Link
 from bot.texts import catalogue
@@ -11,7 +11,7 @@ from integrations.github.replies import sentence
 
 async def link(site: Site, said: Spoken, command: Link) -> None:
     """Raises RequestError when the code is not good; without one it says where a code is to be had."""
-    say = catalogue(site.settings.configuration.language or "en")
+    say = catalogue(await lang_of(site, said))
     if command.to is None:
         await reply(site, place_of(said), about(said), sentence(say("github-link-how")))
         return

@@ -32,7 +32,7 @@ MOST: Final = 20
 
 async def look(site: Site, said: Spoken, command: LookUp) -> None:
     """Answers everybody in the conversation; raises NotFoundError for what they may not all see."""
-    say = await site.voice(lang_of(site, said.body))
+    say = await site.voice(await lang_of(site, said))
     viewer = await _viewer(site, said)
     try:
         answer = await _answer(site, command, viewer, say)

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal, get_args
 
 from bot.budget import Asking, admission, require_money
 from bot.configuration import Configuration, GitHubTable
@@ -16,7 +16,7 @@ from bot.opening import Plan, facts_of, open_key, question_of, words_of
 from bot.permissions import Act as Right
 from bot.settings import config_digest
 from bot.sharing import decided_before
-from bot.spoken import Ask
+from bot.spoken import Ask, Form
 from bot.texts import catalogue
 from bot.tightening import in_chat
 from bot.use_cases import Desk, open_decision
@@ -29,6 +29,8 @@ from integrations.github.members import Standing
 from integrations.github.place import Place
 from integrations.github.pull_question import OPTIONS, QUESTION, VIA
 from integrations.github.replies import decided_already
+
+LANGUAGES: Final[tuple[Language, ...]] = get_args(Language)
 
 
 @dataclass(frozen=True)
@@ -53,11 +55,12 @@ def may_start(standing: Standing, github: GitHubTable, *, is_author: bool) -> bo
     return RANK.index(standing) >= RANK.index(github.start) or (is_author and github.allow_author)
 
 
-def pull_question(lang: Language, flags: Mapping[str, Value], typed: str) -> Ask:
+def pull_question(place_lang: Language, bare: Form, typed: str) -> Ask:
     """What a bare request on a pull request asks."""
+    lang = next((each for each in LANGUAGES if each == bare.flags.get("lang")), place_lang)
     say = catalogue(lang)
     options = tuple(say(option) for option in OPTIONS)
-    return Ask(question=say(QUESTION), options=options, flags=dict(flags), lang=lang, typed=typed)
+    return Ask(question=say(QUESTION), options=options, flags=bare.flags, lang=lang, typed=typed)
 
 
 async def start(site: Site, desk: Desk, request: Request) -> Decision | None:

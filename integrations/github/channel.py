@@ -47,6 +47,7 @@ class GitHubChannel:
 
     def __init__(self, client: GitHubClient) -> None:
         self._client = client
+        self._at_work: dict[str, Check] = {}
 
     async def send(self, place: str, message: Message, marker: Marker) -> str:
         """The remote id of the new comment or check; a personal token leaves a commit status instead of a check."""
@@ -56,16 +57,18 @@ class GitHubChannel:
         if not self._client.is_app:
             return await self._status(at, message)
         body = {"name": message.name, "head_sha": message.head_sha, "external_id": marker_id(marker), **_drawn(message)}
-        return CHECK + _id(await self._client.write(at.repo, "POST", "check-runs", body))
+        remote_id = CHECK + _id(await self._client.write(at.repo, "POST", "check-runs", body))
+        if message.conclusion is None:
+            self._at_work[remote_id] = message
+        return remote_id
 
     async def edit(self, place: str, remote_id: str, message: Message) -> None:
+        """What stands there already is not written again."""
         at = _parsed(place)
         if isinstance(message, Comment):
-            path = f"issues/comments/{remote_id}"
-            await self._client.write(at.repo, "PATCH", path, {"body": await self._kept(at, path, message.body)})
+            await self._edit_comment(at, f"issues/comments/{remote_id}", message.body)
         elif remote_id.startswith(CHECK):
-            path = f"check-runs/{remote_id.removeprefix(CHECK)}"
-            await self._client.write(at.repo, "PATCH", path, _drawn(message))
+            await self._edit_check(at, remote_id, message)
         else:
             await self._status(at, message)
 
@@ -104,12 +107,22 @@ class GitHubChannel:
     async def _comment(self, at: Place, comment: Comment) -> str:
         return _id(await self._client.write(at.repo, "POST", f"issues/{at.number}/comments", {"body": comment.body}))
 
-    async def _kept(self, at: Place, path: str, body: str) -> str:
+    async def _edit_comment(self, at: Place, path: str, body: str) -> None:
         """The new text below the marker that the comment carries: without it nobody would find it again."""
-        if _MARKED.match(body):
-            return body
-        found = _MARKED.match(understood(Words, await self._client.read(at.repo, path)).body or "")
-        return f"{found[0]}\n{body}" if found else body
+        there = understood(Words, await self._client.read(at.repo, path)).body or ""
+        if not _MARKED.match(body) and (found := _MARKED.match(there)):
+            body = f"{found[0]}\n{body}"
+        if body != there:
+            await self._client.write(at.repo, "PATCH", path, {"body": body})
+
+    async def _edit_check(self, at: Place, remote_id: str, check: Check) -> None:
+        """GitHub does not tell the buttons of a check, so while a panel works it is remembered what was drawn."""
+        if self._at_work.get(remote_id) == check:
+            return
+        await self._client.write(at.repo, "PATCH", f"check-runs/{remote_id.removeprefix(CHECK)}", _drawn(check))
+        self._at_work.pop(remote_id, None)
+        if check.conclusion is None:
+            self._at_work[remote_id] = check
 
     async def _ours(self, at: Place) -> AsyncIterator[Words]:
         """Every comment there that we wrote: anybody can write a marker."""

@@ -15,6 +15,8 @@ BETWEEN: Final = " · "
 SHA: Final = 7
 """Characters of a commit's id that people read."""
 UNKNOWN: Final = "—"
+COUNTED: Final = "progress-heard"
+"""Changes with every ballot: too often for a comment, whose edits GitHub counts and keeps."""
 OVER: Final = frozenset({"cancelled", "not_needed"})
 MOODS: Final = (
     ("+1", "👍"), ("-1", "👎"), ("hooray", "🎉"), ("heart", "❤️"), ("rocket", "🚀"), ("confused", "😕"),
@@ -34,7 +36,7 @@ def screen(decision: Decision, say: Speaker, around: Around, most: int) -> list[
         "\n".join(offers(decision, say, around)),
         people(decision, say, most),
         _mood(around, say),
-        BETWEEN.join(said(card.measures, say, most)),
+        BETWEEN.join(said([each for each in card.measures if each.key != COUNTED], say, most)),
         "\n".join(said(card.notes, say, most)),
     ]
 

@@ -29,6 +29,8 @@ from tests.voting_models import Agents, Vote
 
 OURS = f"{SLUG}[bot]"
 APP = {"GITHUB_APP_ID": str(APP_ID), "GITHUB_WEBHOOK_SECRET": HOOK_SECRET}
+MODELS = {"OPENAI_API_KEY": "sk-of-nobody", "ANTHROPIC_API_KEY": "sk-ant-of-nobody"}
+"""With these the panel is no rehearsal."""
 PERSONAL = {"GITHUB_TOKEN": TOKEN, "GITHUB_WEBHOOK_SECRET": HOOK_SECRET}
 
 
@@ -99,10 +101,11 @@ class Crew:
             str(each["body"]) for each in self.world.comments if each["issue"] == number and marker.match(each["body"])
         ]
 
-    async def sees(self, kind: str, words: str, *, number: int = PULL, count: int = 1) -> str:
+    async def sees(self, kind: str, words: str, *, number: int = PULL, count: int = 1, seconds: float = 300) -> str:
         """Waits until so many comments of that kind are there and the newest says these words."""
         await self.github.until(
-            lambda: len(self.ours(kind, number)) >= count and re.search(words, self.ours(kind, number)[-1], re.DOTALL)
+            lambda: len(self.ours(kind, number)) >= count and re.search(words, self.ours(kind, number)[-1], re.DOTALL),
+            seconds,
         )
         return self.ours(kind, number)[-1]
 
@@ -168,7 +171,7 @@ async def served(
     github.world.mentions |= {"asker"}
     github.world.links.append(f"{github.url}/acme/widgets/")
     async with (
-        serving(settings, {}, catalogue("en"), opened=opened, tell=lines.append) as port,
+        serving(settings, env or {}, catalogue("en"), opened=opened, tell=lines.append) as port,
         Sender(github.world, f"http://127.0.0.1:{port}/github/webhook") as sender,
     ):
         yield Crew(github, people, sender, stores[0], lines)
