@@ -25,8 +25,9 @@ Json = Any
 
 CONNECT_SECONDS: Final = 3
 CALL_SECONDS: Final = 9
+"""Without a byte from GitHub."""
 ANSWER_SECONDS: Final = 9
-"""From the first byte sent to the last received; less than the ten seconds that whoever writes will wait."""
+"""From the first byte of an answer to the last; less than the ten seconds that whoever writes will wait."""
 MOST_BYTES: Final = 20_000_000
 CHUNK: Final = 65_536
 LANES: Final = 8
