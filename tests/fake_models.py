@@ -72,12 +72,12 @@ def sends(body: bytes) -> Turn:
     return turn
 
 
-def refuses(param: str) -> Turn:
+def refuses(param: str, text: str = "{}") -> Turn:
     """A model that does not take a parameter: 400 while it comes, an answer when it is left out."""
     refusal = fails(400, f"Unsupported parameter: '{param}' is not supported with this model.")
 
     async def turn(line: Line) -> None:
-        await (refusal if param in line.body else answers("{}"))(line)
+        await (refusal if param in line.body else answers(text))(line)
 
     return turn
 

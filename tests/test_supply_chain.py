@@ -4,9 +4,11 @@ import base64
 import hashlib
 import re
 import subprocess
+import sys
 import sysconfig
 from importlib.metadata import distribution
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 
@@ -61,21 +63,79 @@ def test_the_tools_are_added_to_the_very_same_run_time_packages() -> None:
 
 
 @pytest.mark.parametrize("lock", LOCKS)
-def test_litellm_is_newer_than_its_trojans_and_advisories(lock: str) -> None:
+def test_hard_case_90_litellm_is_newer_than_its_trojans_and_advisories(lock: str) -> None:
     """The releases 1.82.7 and 1.82.8 were trojans: https://github.com/BerriAI/litellm/issues/24518."""
     version = tuple(int(part) for part in pins(lock)["litellm"].split("."))
 
     assert version >= (1, 83, 10)
 
 
-def test_nothing_unknown_runs_when_python_starts() -> None:
-    found = {path.name for key in ("purelib", "platlib") for path in Path(sysconfig.get_path(key)).glob("*.pth")}
+def release(version: str, folder: Path) -> None:
+    """A package index in a folder, with one litellm that runs by itself when Python starts."""
+    about = f"litellm-{version}.dist-info"
+    files = {
+        "litellm_init.pth": "import os\n",
+        f"{about}/METADATA": f"Metadata-Version: 2.1\nName: litellm\nVersion: {version}\n",
+        f"{about}/WHEEL": "Wheel-Version: 1.0\nGenerator: test\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
+    }
+    record = "".join(f"{name},,\n" for name in (*files, f"{about}/RECORD"))
+    with ZipFile(folder / f"litellm-{version}-py3-none-any.whl", "w") as wheel:
+        for name, text in {**files, f"{about}/RECORD": record}.items():
+            wheel.writestr(name, text)
+
+
+def install(requirement: str, folder: Path) -> "subprocess.CompletedProcess[str]":
+    """What pip does with one line of a lock, offered nothing but what is in the folder."""
+    (folder / "lock.txt").write_text(requirement, encoding="utf-8")
+    source = ("--no-index", "--find-links", str(folder), "--require-hashes", "--requirement", str(folder / "lock.txt"))
+    target = ("--no-deps", "--isolated", "--disable-pip-version-check", "--target", str(folder / "installed"))
+    command = [sys.executable, "-m", "pip", "install", *source, *target]
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)  # noqa: S603 - pip of the venv
+
+
+@pytest.mark.parametrize("lock", LOCKS)
+@pytest.mark.parametrize(
+    ("offered", "refusal"),
+    [("1.82.8", "No matching distribution found"), ("as pinned", "DO NOT MATCH THE HASHES")],
+)
+def test_hard_case_90_the_lock_refuses_a_trojan_by_its_version_and_by_its_hash(
+    tmp_path: Path, lock: str, offered: str, refusal: str
+) -> None:
+    release(pins(lock)["litellm"] if offered == "as pinned" else offered, tmp_path)
+    pinned = next(line for line in requirements(lock) if line.startswith("litellm=="))
+
+    done = install(pinned, tmp_path)
+
+    assert (done.returncode, (tmp_path / "installed").exists()) == (1, False)
+    assert refusal in done.stderr
+
+
+def test_the_image_is_built_from_the_lock_and_its_hashes() -> None:
+    installs = [line for line in (ROOT / "Dockerfile").read_text().splitlines() if "pip install" in line]
+
+    assert ["--require-hashes -r /build/requirements.lock" in line for line in installs] == [True]
+
+
+def startup_files(*folders: Path) -> set[str]:
+    return {path.name for folder in folders for path in folder.glob("*.pth")}
+
+
+def test_hard_case_90_nothing_unknown_runs_when_python_starts() -> None:
+    found = startup_files(*(Path(sysconfig.get_path(key)) for key in ("purelib", "platlib")))
 
     assert found - STARTUP_FILES.keys() == set()
 
 
+def test_hard_case_90_a_file_that_a_trojan_brings_is_unknown(tmp_path: Path) -> None:
+    release("1.82.8", tmp_path)
+    with ZipFile(tmp_path / "litellm-1.82.8-py3-none-any.whl") as wheel:
+        wheel.extractall(tmp_path)
+
+    assert startup_files(tmp_path) - STARTUP_FILES.keys() == {"litellm_init.pth"}
+
+
 @pytest.mark.parametrize(("name", "package"), STARTUP_FILES.items())
-def test_what_runs_when_python_starts_is_as_its_package_shipped_it(name: str, package: str) -> None:
+def test_hard_case_90_what_runs_when_python_starts_is_as_its_package_shipped_it(name: str, package: str) -> None:
     path = Path(sysconfig.get_path("purelib")) / name
     shipped = {file.name: file.hash for file in distribution(package).files or ()} if path.exists() else {}
     recorded = shipped.get(name)

@@ -217,7 +217,7 @@ async def test_a_context_that_cannot_be_read_in_time_is_named_and_left_out() -> 
     assert elapsed() == 31
 
 
-async def test_a_hanging_agent_times_out_and_holds_nobody_up_for_longer() -> None:
+async def test_hard_case_66_a_hanging_agent_times_out_after_45_seconds_and_is_named() -> None:
     panelists = Panelists("AhAAA")
 
     decision = await ended(opened(), panelists)
@@ -225,30 +225,45 @@ async def test_a_hanging_agent_times_out_and_holds_nobody_up_for_longer() -> Non
     assert causes(decision) == {"s2": "timeout"}
     assert verdict_of(decision).winner == "o1"
     assert panelists.given_up == ["s2"]
-    assert elapsed() <= 60
+    assert elapsed() == 45 + panelists.seconds
 
 
-async def test_an_agent_that_does_not_let_go_has_timed_out_after_a_minute() -> None:
-    table = Table(opened(axes=FULL), Panelists("AAAAA"))
+def clinging(table: Table, *seats: str) -> Table:
+    """The table with seats that answer nothing and ignore that they are given up, until the poll is over."""
 
-    async def clinging(request: Request) -> Reply:
-        if request.seat.seat != "s3":
+    async def ask(request: Request) -> Reply:
+        if request.seat.seat not in seats:
             return await table.panelists(request)
-        ends = loop_clock() + 100 * SECOND
-        while loop_clock() < ends:
+        began = loop_clock()
+        while loop_clock() < began + 100 * SECOND:
             try:
                 await asyncio.sleep(100)
             except asyncio.CancelledError:
-                if loop_clock() - START >= 60 * SECOND:
+                if loop_clock() - began >= 60 * SECOND:
                     raise
         raise AssertionError
 
-    table.ports = replace(table.ports, ask=clinging)
+    table.ports = replace(table.ports, ask=ask)
+    return table
+
+
+async def test_hard_case_66_an_agent_that_does_not_let_go_has_timed_out_after_a_minute() -> None:
+    table = clinging(Table(opened(axes=FULL), Panelists("AAAAA")), "s3")
 
     decision = await table.deliberate()
 
     assert causes(decision) == {"s3": "timeout"}
     assert elapsed() == 60
+
+
+async def test_hard_case_66_the_longest_way_is_at_most_five_polls_of_a_minute_with_named_absentees() -> None:
+    table = clinging(Table(opened(3), Panelists("-ABC-", final="-ABC-")), "s1", "s5")
+
+    decision = await table.deliberate()
+
+    silent = [(event.facts.round, event.facts.seat, event.facts.cause) for event in decision.panel.abstentions]
+    assert sorted(silent) == [(round_, seat, "timeout") for round_ in (1, 2, 3) for seat in ("s1", "s5")]
+    assert elapsed() <= 5 * 60
 
 
 async def test_an_unreadable_answer_is_repaired_once() -> None:

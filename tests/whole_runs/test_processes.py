@@ -184,7 +184,7 @@ def loaded(words: Sequence[str], program: Program) -> set[str]:
     return set(err.splitlines()[-1].split())
 
 
-def test_help_loads_neither_models_nor_tables(program: Program) -> None:
+def test_hard_case_73_help_loads_neither_models_nor_tables(program: Program) -> None:
     assert loaded(["--help"], program) & {"litellm", "sqlmodel", "sqlalchemy", "alembic", "rich", "aiohttp"} == set()
 
 

@@ -105,7 +105,7 @@ async def test_a_local_model_that_fails_costs_nothing_either(server: FakeModels,
         (answers("half a", finish="content_filter"), ("refused", None, 1)),
     ],
 )
-async def test_each_fault_has_its_cause_and_its_number_of_requests(
+async def test_hard_case_67_each_fault_has_its_cause_and_its_number_of_requests(
     server: FakeModels, ask: Models, turn: Turn, expected: tuple[str, int | None, int]
 ) -> None:
     server.usual = turn

@@ -5,13 +5,14 @@ import asyncio
 import pytest
 
 from integrations.llm import Models
+from integrations.llm.client import CALL_SECONDS
 from tests.fake_models import FakeModels, Turn, answers, fails, hangs, trickles
 from tests.integrations.llm.asking import LATE_TYPES, Pauses, failure, models, request, spent
 
 
 @pytest.mark.filterwarnings(LATE_TYPES)
 @pytest.mark.parametrize("model", ["anthropic/claude-haiku-5-5", "gemini/gemini-3.1-flash-lite"])
-async def test_other_dialects_retry_no_more_often(server: FakeModels, ask: Models, model: str) -> None:
+async def test_hard_case_67_other_dialects_retry_no_more_often(server: FakeModels, ask: Models, model: str) -> None:
     server.usual = fails(503)
 
     error = await failure(ask, request(model, temperature=1000))
@@ -65,8 +66,12 @@ async def test_no_pause_goes_beyond_the_deadline(server: FakeModels, pauses: Pau
     assert (error.cause, pauses.seconds) == ("rate_limited", [])
 
 
+def test_hard_case_66_a_call_has_45_seconds_unless_told_otherwise() -> None:
+    assert CALL_SECONDS == 45
+
+
 @pytest.mark.parametrize("turn", [hangs, trickles])
-async def test_a_reply_that_does_not_end_ends_at_the_deadline(server: FakeModels, turn: Turn) -> None:
+async def test_hard_case_66_a_reply_that_does_not_end_ends_at_the_deadline(server: FakeModels, turn: Turn) -> None:
     asked = models(server.url)
     await asked.warm_up()
     asked = models(server.url, call_seconds=0.3)
@@ -77,10 +82,10 @@ async def test_a_reply_that_does_not_end_ends_at_the_deadline(server: FakeModels
 
     assert (error.cause, error.http, server.calls) == ("timeout", None, 1)
     assert (spent(error).calls, spent(error).cost) == (1, None)
-    assert spent(error).ms >= 300
+    assert 300 <= spent(error).ms < 10_000
 
 
-async def test_the_deadline_holds_for_all_attempts_together(server: FakeModels) -> None:
+async def test_hard_case_66_the_deadline_holds_for_all_attempts_together(server: FakeModels) -> None:
     asked = models(server.url, call_seconds=1)
     server.script(fails(500, retry_after="0.001"), hangs)
 
