@@ -3,7 +3,7 @@
 import logging
 from typing import Final
 
-from bot.github.answering import react_to
+from bot.github.answering import react_to, reply
 from bot.github.site import PLATFORM, Site, home_of
 from consensus.answered import where_people_answer
 from consensus.card import Speaker
@@ -16,11 +16,13 @@ from integrations.github.errors import GitHubError
 from integrations.github.markdown import Comment, marked, sticky, turn, verdict
 from integrations.github.offers import Around
 from integrations.github.place import Place, parse_place
-from integrations.github.replies import headline
+from integrations.github.replies import headline, sentence
 from integrations.store.posts import Post
 from integrations.store.visible import newest_of
 
 PLATFORMS: Final = {"slack": "Slack", "github": "GitHub", "terminal": "terminal"}
+LACKING: Final = frozenset({"not_accessible", "forbidden"})
+"""How GitHub refuses what it gave no permission for."""
 logger = logging.getLogger(__name__)
 
 
@@ -54,9 +56,17 @@ async def ended(site: Site, decision: Decision) -> None:
 
 
 async def tell_gone(site: Site, decision: Decision, post: Post, why: str) -> None:
-    """There is no other place to say it in, so the request gets the sign of what failed."""
+    """A check that the app may not make is told in the conversation; else there is only the sign of what failed."""
     logger.warning("not shown: decision=%s place=%s kind=%s why=%s", decision.id, post.place, post.kind, why)
-    await react_to(site, parse_place(post.place).repo, decision.opened.origin, "confused")
+    where = parse_place(post.place)
+    if post.kind != "check" or why not in LACKING:
+        await react_to(site, where.repo, decision.opened.origin, "confused")
+        return
+    told = (await site.voice(decision.opened.lang))("github-check-refused", id=decision.id)
+    try:
+        await reply(site, where, f"check:{decision.id.removeprefix('D-')}", sentence(told))
+    except GitHubError as error:
+        logger.warning("not told: decision=%s why=%s", decision.id, error.key)
 
 
 async def _check(site: Site, decision: Decision, post: Post) -> Check:

@@ -23,8 +23,7 @@ import aiohttp
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from tests import slack_payloads
-from tests.end_to_end.serving import is_ready, serving, told, wrote
-from tests.end_to_end.stand_in import free_port
+from tests.end_to_end.serving import free_port, is_ready, serving, told, wrote
 from tests.end_to_end.waiting import eventually
 from tests.fake_slack import FakeSlack
 from tests.slack_sender import Sender

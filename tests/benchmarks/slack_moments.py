@@ -27,8 +27,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from tests import slack_payloads
 from tests.benchmarks.slack_ack import PANELS, USERS, cards, verdict, workspace
-from tests.end_to_end.serving import is_ready, running, told, wrote
-from tests.end_to_end.stand_in import free_port
+from tests.end_to_end.serving import free_port, is_ready, running, told, wrote
 from tests.end_to_end.waiting import eventually
 from tests.fake_models import FakeModels, Line
 from tests.fake_slack import FakeSlack

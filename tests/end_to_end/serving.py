@@ -3,22 +3,31 @@
 import asyncio
 import os
 import signal
+import socket
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 import aiohttp
 
 from tests.end_to_end.waiting import eventually
 
 ROOT: Final = Path(__file__).parents[2]
+HERE: Final = Path(__file__).parent
 LOG: Final = "bot.log"
 MOST: Final = 6_000
 """Characters of its log that are shown."""
 TO_STOP: Final = 12
 """Seconds: ten are promised."""
+
+
+def free_port() -> int:
+    with socket.socket() as opened:
+        opened.bind(("127.0.0.1", 0))
+        port: int = opened.getsockname()[1]
+        return port
 
 
 def told(folder: Path, port: int, **more: str) -> dict[str, str]:
@@ -32,6 +41,14 @@ def told(folder: Path, port: int, **more: str) -> dict[str, str]:
         "PORT": str(port),
         **more,
     }
+
+
+class Bot(NamedTuple):
+    """How the bot is started with the rehearsal agents at one platform."""
+
+    folder: Path
+    environment: dict[str, str]
+    hears: Callable[[], Awaitable[bool]]
 
 
 def wrote(folder: Path) -> str:

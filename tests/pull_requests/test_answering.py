@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from consensus.ports import Reply, Request
-from tests.github_world import HEAD, PULL
+from tests.github_world import HEAD, INSTALLATION, PULL
 from tests.pull_requests.talking import APP, MODELS, PERSONAL, WatchedGitHub, agreed, served, settle
 from tests.voting_models import Agents, Vote
 
@@ -189,3 +189,18 @@ async def test_the_language_of_a_bare_request_is_named_by_its_flag(tmp_path: Pat
     async with served(tmp_path, github, agreed("fusionner telle quelle")) as crew:
         await crew.comment("/consensus --lang fr")
         await crew.sees("verdict", "En réponse à")
+
+
+async def test_hard_case_64_a_check_that_the_app_may_not_make_is_told_in_one_sentence(
+    tmp_path: Path, github: WatchedGitHub
+) -> None:
+    del github.world.installations[INSTALLATION].permissions["checks"]
+
+    async with served(tmp_path, github, agreed()) as crew:
+        await crew.comment("/consensus")
+        await crew.sees("verdict", "merge as is")
+        told = await crew.reads("not as a check on the commit")
+
+    assert 'permission "Checks: read and write"' in told
+    assert [each for each in crew.replies() if "check" in each] == [told]
+    assert github.world.check_runs == []

@@ -41,6 +41,7 @@ github-stale = This check is about { $head }; the decision is about { $discussed
 github-stale-again = Ask again about the newest commit: `/consensus rerun { $id }`
 github-gate-none = Neutral: it does not decide whether this may be merged.
 github-gate-shut = The gate stays shut: only *merge as is*, decided about this commit, opens it.
+github-check-refused = { $id } stands here, but not as a check on the commit, which GitHub refused: have an owner of the account give the app its permission "Checks: read and write", or set `checks = "off"` in `.github/consensus.toml`.
 github-button-close = Close the vote
 github-button-approve = Approve
 github-button-vote = Put it to a vote

@@ -41,6 +41,7 @@ github-stale = Cette vérification porte sur { $head } ; la décision porte sur
 github-stale-again = Demander de nouveau, sur le commit le plus récent : `/consensus rerun { $id }`
 github-gate-none = Neutre : elle ne décide pas si l’on peut fusionner.
 github-gate-shut = La porte reste fermée : seul *fusionner telle quelle*, décidé sur ce commit, l’ouvre.
+github-check-refused = { $id } se trouve ici, mais pas comme vérification du commit, que GitHub a refusée : demandez à un propriétaire du compte de donner à l’application la permission « Checks: read and write », ou indiquez `checks = "off"` dans `.github/consensus.toml`.
 github-button-close = Clore le vote
 github-button-approve = Approuver
 github-button-vote = Mettre au vote

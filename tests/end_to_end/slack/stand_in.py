@@ -8,7 +8,6 @@ import asyncio
 import json
 import os
 import re
-import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -18,9 +17,9 @@ from typing import Any, Final
 import aiohttp
 from aiohttp import web
 
+from tests.end_to_end.serving import HERE, free_port
 from tests.end_to_end.waiting import eventually
 
-HERE: Final = Path(__file__).parent
 BINARY: Final = HERE / "node_modules" / "local-slack-linux-x64" / "bin" / "local-slack"
 TEAM, BOT, CHANNEL = "T01TEST", "U0BOT", "C01GEN"
 LEAD, VOTER, OUTSIDER = "U01LEAD", "U02VOTER", "U03OUT"
@@ -36,13 +35,6 @@ DATE: Final = re.compile(rb"<!date\^[^|<>]*\|([^<>]*)>")
 """A time as Slack takes it, for each reader's own clock, with the words for programs that cannot show it."""
 
 Body = dict[str, Any]
-
-
-def free_port() -> int:
-    with socket.socket() as opened:
-        opened.bind(("127.0.0.1", 0))
-        port: int = opened.getsockname()[1]
-        return port
 
 
 def workspace(mode: str, bot_port: int) -> Body:

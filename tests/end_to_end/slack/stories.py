@@ -3,8 +3,8 @@
 from collections.abc import Awaitable, Callable
 from typing import Final
 
-from tests.end_to_end.seen import button, card, filled, form, has_button, ours, reply, whisper, words
-from tests.end_to_end.stand_in import BOT, LEAD, OUTSIDER, VOTER, Body, StandIn
+from tests.end_to_end.slack.seen import button, card, filled, form, has_button, ours, reply, whisper, words
+from tests.end_to_end.slack.stand_in import BOT, LEAD, OUTSIDER, VOTER, Body, StandIn
 from tests.end_to_end.waiting import eventually
 
 Snap = Callable[[str, str, str], Awaitable[None]]

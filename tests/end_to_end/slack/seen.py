@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from tests.end_to_end.stand_in import BOT, CHANNEL, LEAD, Body, StandIn
+from tests.end_to_end.slack.stand_in import BOT, CHANNEL, LEAD, Body, StandIn
 from tests.end_to_end.waiting import eventually
 
 
