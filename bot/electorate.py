@@ -21,6 +21,8 @@ class Actor(Model):
     """A person and what the platform says of them; none is what could not be found out, and means no."""
 
     person: str
+    formers: frozenset[str] = frozenset()
+    """The ids that older events name the same person by."""
     is_member: bool | None
     """Of the place, at this moment."""
     is_guest: bool | None
@@ -28,6 +30,10 @@ class Actor(Model):
     """Of another workspace or organisation."""
     is_bot: bool | None
     is_deactivated: bool | None
+
+    def is_one_with(self, person: str) -> bool:
+        """Whether that id is theirs, now or before."""
+        return person == self.person or person in self.formers
 
     @property
     def is_alive(self) -> bool:
@@ -63,14 +69,18 @@ Directory = Mapping[str, Circle]
 """Every name that the policy mentions, as it is written there, and whom it stands for."""
 
 
-def electorate(decision: Decision, place: Place, directory: Directory) -> People:
+def electorate(decision: Decision, place: Place, directory: Directory, *, asker: str = "") -> People:
     """Voters and approvers of a decision, without guests, bots, deactivated and external people.
 
-    Raises RequestError when who may vote cannot be found out; who may approve is nobody then.
+    `asker` is the id that who asked has now. Raises RequestError when who may vote cannot be found out; who may
+    approve is nobody then.
     """
     policy = decision.opened.policy
     voters, excluded = voters_of(policy.vote.voters, place, directory)
-    return People(voters=voters, excluded=excluded, approvers=_approvers(decision, voters, directory))
+    approvers = _approvers(decision, voters, directory)
+    barred = {decision.opened.asker, asker} if policy.approval.four_eyes else set()
+    allowed = tuple(person for person in approvers if person not in barred)
+    return People(voters=voters, excluded=excluded, approvers=allowed)
 
 
 def is_large(voters: tuple[str, ...]) -> bool:
@@ -120,7 +130,7 @@ def _may_vote(actor: Actor, *, is_named: bool) -> bool | None:
 
 
 def _approvers(decision: Decision, voters: tuple[str, ...], directory: Directory) -> tuple[str, ...]:
-    """The configured list, else the electorate without the asker; at the highest stakes only a configured list."""
+    """The configured list, else the electorate; at the highest stakes only a configured list."""
     approval, stakes = decision.opened.policy.approval, axes(decision.panel)
     if approval.approvers is not None:
         circles = (directory.get(name) for name in names_in(approval.approvers))
@@ -129,5 +139,4 @@ def _approvers(decision: Decision, voters: tuple[str, ...], directory: Directory
         listed = []
     else:
         listed = list(voters)
-    barred = {decision.opened.asker} if approval.four_eyes else set()
-    return tuple(dict.fromkeys(person for person in listed if person not in barred))
+    return tuple(dict.fromkeys(listed))

@@ -141,7 +141,7 @@ def _is_elector(asking: Asking) -> Refused | None:
 
 
 def _is_asker_or_approver(asking: Asking) -> Refused | None:
-    if asking.decision and asking.actor.person == asking.decision.opened.asker:
+    if asking.decision and asking.actor.is_one_with(asking.decision.opened.asker):
         return None
     return _is_approver(asking, "permission-asker-or-approver")
 
@@ -156,7 +156,7 @@ def _answers_proposal(asking: Asking) -> Refused | None:
     proposal = decision.people.open_proposal if decision and not decision.has_ended else None
     if decision is None or proposal is None:
         return Refused(key="approve-nothing-open")
-    if decision.opened.policy.approval.four_eyes and asking.actor.person == decision.opened.asker:
+    if decision.opened.policy.approval.four_eyes and asking.actor.is_one_with(decision.opened.asker):
         return Refused(key="permission-four-eyes")
     if asking.actor.person not in proposal.made.facts.approvers:
         return Refused(key="approve-not-approver")

@@ -55,7 +55,7 @@ class Sight:
     async def _user_now(self) -> tuple[Actor, Channels]:
         async with self._asking:
             if self._known is None:
-                facts = (await someone(self._client, self._user)).model_dump(exclude={"user"})
+                facts = (await someone(self._client, self._user)).model_dump(exclude={"user", "name"})
                 actor = Actor(person=self._person, is_member=None, **facts)
                 self._known = actor, await joined_channels(self._client, self._user)
             return self._known

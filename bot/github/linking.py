@@ -2,9 +2,9 @@
 
 from bot.github.answering import about, lang_of, place_of, react, reply
 from bot.github.site import PLATFORM, Site
+from bot.linking import link as join
 from bot.spoken import Link
 from bot.texts import catalogue
-from consensus.errors import RequestError
 from integrations.github.incoming import Spoken
 from integrations.github.replies import sentence
 
@@ -16,7 +16,5 @@ async def link(site: Site, said: Spoken, command: Link) -> None:
         await reply(site, place_of(said), about(said), sentence(say("github-link-how")))
         return
     await site.person(said.sender)
-    linked = await site.store.link(command.to, PLATFORM, str(said.sender.id))
-    if linked.outcome != "linked":
-        raise RequestError(f"link-{linked.outcome}", id=linked.decision)
+    await join(site.store, command.to, PLATFORM, str(said.sender.id))
     site.errands.run(react(site, said, "+1"))

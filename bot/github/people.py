@@ -4,8 +4,8 @@ import re
 from typing import Final
 
 from bot.electorate import Actor, Circle, Directory, Place, electorate, names_in, voters_of
-from bot.github.site import Site, home_of
-from bot.permissions import Act, Refused, may
+from bot.github.site import PLATFORM, Site, home_of
+from bot.permissions import Act, Refused, is_attempt, may
 from consensus.decision import Decision
 from consensus.errors import RequestError
 from consensus.ports import People
@@ -17,6 +17,8 @@ from integrations.github.place import Place as Where
 WRITERS: Final = frozenset({"admin", "maintain", "write"})
 RANK: Final = ("none", "read", "triage", "write", "maintain", "admin")
 NEEDS_PEOPLE: Final = frozenset({"put_to_vote", "reopen", "close", "extend", "cancel", "approve", "reject", "outcome"})
+ADVICE: Final = "vote-not-eligible"
+"""The vote of somebody who is not on the list is kept as advice, so it is no attempt."""
 _ID: Final = re.compile(r"@id:(?P<id>[0-9]+)")
 _TEAM: Final = re.compile(r"@[\w-]+/(?P<slug>[\w.-]+)")
 _LOGIN: Final = re.compile(r"@(?P<login>[\w-]+)")
@@ -37,10 +39,14 @@ async def require(site: Site, act: Act, who: tuple[Account, Where, Standing], de
     account, where, standing = who
     found = Someone(login=account.login, id=account.id, is_bot=account.type != "User")
     actor = await _actor(site, found, is_member=standing in WRITERS)
+    actor = actor.model_copy(update={"formers": await site.store.formers(actor.person)})
     people = await _people(site, decision, where) if decision and act in NEEDS_PEOPLE else None
     # Whoever wrote it there can read it there, so nothing that stands in this place is hidden from them.
     answer = may(act, actor, Place(kind="public", members=None), decision, people)
     if isinstance(answer, Refused):
+        if is_attempt(answer) and answer.key != ADVICE:
+            about = decision.id if decision else ""
+            site.errands.run(site.store.refuse(actor.person, act, answer.key, platform=PLATFORM, decision=about))
         raise RequestError(answer.key, **answer.params)
     return actor.person
 
@@ -58,7 +64,9 @@ async def assemble_at(site: Site, decision: Decision, where: Where) -> People:
     policy = decision.opened.policy
     names = names_in(f"{policy.vote.voters} {policy.approval.approvers or ''}")
     directory: Directory = {name: await _circle(site, name, where.repo) for name in names}
-    found = electorate(decision, Place(kind="public", members=await _members(site, where.repo)), directory)
+    place = Place(kind="public", members=await _members(site, where.repo))
+    asker = await site.store.present(decision.opened.asker)
+    found = electorate(decision, place, directory, asker=asker)
     author = await _author(site, where)
     approvers = () if author is None else tuple(person for person in found.approvers if person != author)
     return found.model_copy(update={"approvers": approvers})

@@ -11,7 +11,7 @@ from consensus.decision import Decision
 from consensus.errors import RequestError
 from consensus.ports import People
 from integrations.slack.errors import DoubtfulError, PermanentError, RateLimitedError, SlackError
-from integrations.slack.members import Room, Someone, group_ids, member_ids, people, room, someone
+from integrations.slack.members import Room, Someone, group_ids, member_ids, people, room, someone, unknown
 from integrations.slack.place import Place as Where
 from integrations.slack.place import parse_place
 
@@ -25,6 +25,7 @@ async def require(workspace: Workspace, act: Act, user: str, where: Where, decis
     """The person, who may do this there now; raises RequestError with the reason why not."""
     found = await someone(workspace.client, user)
     actor = await _actor(workspace, found, is_member=await _is_member(workspace, user, where))
+    actor = actor.model_copy(update={"formers": await workspace.store.formers(actor.person)})
     room_found = await _room(workspace, where)
     place = Place(kind=room_found.kind if room_found else None, members=None)
     answer = may(act, actor, place, decision, None)
@@ -78,7 +79,8 @@ async def _electorate(
     found = await _room(workspace, where) if where else None
     names = names_in(f"{policy.vote.voters} {policy.approval.approvers or ''}")
     directory: Directory = {name: await _circle(workspace, name, where, alone) for name in names}
-    return electorate(decision, Place(kind=found.kind if found else None, members=members), directory)
+    asker = await workspace.store.present(decision.opened.asker)
+    return electorate(decision, Place(kind=found.kind if found else None, members=members), directory, asker=asker)
 
 
 async def _standing_of(workspace: Workspace, decision: Decision, actor: Actor, found: Someone) -> People | None:
@@ -126,8 +128,7 @@ async def _members(workspace: Workspace, asker: str, where: Where) -> tuple[Acto
 async def _known(workspace: Workspace, users: Iterable[str]) -> tuple[Actor, ...]:
     named = sorted(users)
     if len(named) > LARGEST:
-        unknown = dict.fromkeys(("is_guest", "is_external", "is_bot", "is_deactivated"))
-        return tuple([Actor(person=await workspace.person(user), is_member=True, **unknown) for user in named])
+        return tuple([await _actor(workspace, unknown(user), is_member=True) for user in named])
     return tuple([await _actor(workspace, each, is_member=True) for each in await people(workspace.client, named)])
 
 
@@ -147,8 +148,8 @@ async def _circle(workspace: Workspace, name: str, where: Where | None, alone: S
 
 
 async def _actor(workspace: Workspace, found: Someone, *, is_member: bool | None) -> Actor:
-    person = await workspace.person(found.user)
-    return Actor(person=person, is_member=is_member, **found.model_dump(exclude={"user"}))
+    person = await workspace.person(found.user, found.name)
+    return Actor(person=person, is_member=is_member, **found.model_dump(exclude={"user", "name"}))
 
 
 async def _is_member(workspace: Workspace, user: str, where: Where) -> bool | None:

@@ -6,15 +6,18 @@ from datetime import UTC, datetime
 from bot.terminal.speaker import MILLION, money
 from bot.texts import Say
 from consensus.card import Moment, Money, Person
-from integrations.slack.text import mention, moment
+from integrations.slack.text import inline, mention, moment
 
 
 class SlackSpeaker:
-    """A catalogue that mentions people and lets Slack show each reader their own time."""
+    """A catalogue that mentions people and lets Slack show each reader their own time.
 
-    def __init__(self, say: Say, users: Mapping[str, str]) -> None:
+    Whoever has no account here is called by what they are called elsewhere.
+    """
+
+    def __init__(self, say: Say, users: Mapping[str, str], labels: Mapping[str, str] | None = None) -> None:
         self.say = say
-        self._users = users
+        self._users, self._labels = users, labels or {}
 
     def __call__(self, key: str, **params: str | int) -> str:
         return self.say(key, **params)
@@ -23,5 +26,6 @@ class SlackSpeaker:
         if isinstance(value, Moment):
             return moment(value.at, datetime.fromtimestamp(value.at // MILLION, tz=UTC).strftime("%Y-%m-%d %H:%M UTC"))
         if isinstance(value, Person):
-            return mention(self._users.get(value.id) or value.id[:8])
+            user = self._users.get(value.id)
+            return mention(user) if user else inline(self._labels.get(value.id, value.id[:8]))
         return money(value.amount)

@@ -51,15 +51,18 @@ class Workspace:
     def clock(self) -> Clock:
         return self.desk.clock
 
-    async def person(self, user: str) -> str:
-        """The person behind a user of this workspace."""
-        return await self.store.person(PLATFORM, f"{self.own.team}:{user}")
+    async def person(self, user: str, name: str = "") -> str:
+        """The person behind a user of this workspace; the name is kept for where they cannot be mentioned."""
+        return await self.store.person(PLATFORM, f"{self.own.team}:{user}", name)
 
     async def voice(self, lang: Language, decision: Decision | None = None) -> SlackSpeaker:
         """Speaks that language, and knows the people of the decision."""
-        named = await self.store.names(PLATFORM, decision_people(decision)) if decision else {}
-        users = {person: name.partition(":")[2] for person, name in named.items()}
-        return SlackSpeaker(catalogue(lang), users)
+        if decision is None:
+            return SlackSpeaker(catalogue(lang), {})
+        people = decision_people(decision)
+        users = {person: name.partition(":")[2] for person, name in (await self.store.names(PLATFORM, people)).items()}
+        labels = await self.store.labels(people - users.keys()) if people - users.keys() else {}
+        return SlackSpeaker(catalogue(lang), users, labels)
 
     def lang(self, text: str) -> Language:
         """The language to answer in: that of the settings, else that of the words."""

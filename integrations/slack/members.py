@@ -18,6 +18,8 @@ class Someone(Model):
     """A user of Slack; a fact that could not be learnt is none, which never means no."""
 
     user: str
+    name: str = ""
+    """What people call them, where they cannot be mentioned."""
     is_guest: bool | None
     is_external: bool | None
     is_bot: bool | None
@@ -70,8 +72,13 @@ async def someone(client: SlackClient, user: str) -> Someone:
         us = await client.whoami()
         body = await client.read("users.info", user=user)
     except SlackError:
-        return Someone(user=user, is_guest=None, is_external=None, is_bot=None, is_deactivated=None)
+        return unknown(user)
     return facts_of(user, body.get("user") or {}, us.team)
+
+
+def unknown(user: str) -> Someone:
+    """Of whom no fact was learnt."""
+    return Someone(user=user, is_guest=None, is_external=None, is_bot=None, is_deactivated=None)
 
 
 async def people(client: SlackClient, users: Iterable[str]) -> tuple[Someone, ...]:
@@ -91,11 +98,18 @@ def facts_of(user: str, found: Body, team: str) -> Someone:
     is_external = None if home is None else home != team or bool(found.get("is_stranger"))
     return Someone(
         user=user,
+        name=_name(found),
         is_guest=_any(found, "is_restricted", "is_ultra_restricted"),
         is_external=is_external,
         is_bot=True if user == SLACKBOT else _any(found, "is_bot", "is_workflow_bot"),
         is_deactivated=_any(found, "deleted"),
     )
+
+
+def _name(found: Body) -> str:
+    profile = found.get("profile")
+    shown = profile.get("display_name") if isinstance(profile, dict) else None
+    return next((str(name) for name in (shown, found.get("real_name"), found.get("name")) if name), "")
 
 
 def _listed(body: Body, field: str) -> list[str]:

@@ -27,17 +27,17 @@ def person(session: Session, platform: str, external_id: str, label: str = "") -
 
 def names(session: Session, platform: str, persons: Iterable[str]) -> dict[str, str]:
     """What these persons are called on the platform; who has no name there is left out."""
-    present = _present(session, persons)
-    named = {row.person: row.external_id for row in _accounts(session, present.values()) if row.platform == platform}
-    return {each: named[now] for each, now in present.items() if now in named}
+    now_ids = present(session, persons)
+    named = {row.person: row.external_id for row in _accounts(session, now_ids.values()) if row.platform == platform}
+    return {each: named[now] for each, now in now_ids.items() if now in named}
 
 
 def labels(session: Session, persons: Iterable[str]) -> dict[str, str]:
     """What these persons are called anywhere, rather by a name than by a number."""
-    present = _present(session, persons)
-    rows = sorted(_accounts(session, present.values()), key=lambda row: (not row.label, row.platform), reverse=True)
+    now_ids = present(session, persons)
+    rows = sorted(_accounts(session, now_ids.values()), key=lambda row: (not row.label, row.platform), reverse=True)
     called = {row.person: row.label or row.external_id for row in rows}
-    return {each: called[now] for each, now in present.items() if now in called}
+    return {each: called[now] for each, now in now_ids.items() if now in called}
 
 
 def formers(session: Session, person: str) -> frozenset[str]:
@@ -45,7 +45,7 @@ def formers(session: Session, person: str) -> frozenset[str]:
     return frozenset(session.exec(select(FormerRow.person).where(FormerRow.now_person == person)))
 
 
-def _present(session: Session, persons: Iterable[str]) -> dict[str, str]:
+def present(session: Session, persons: Iterable[str]) -> dict[str, str]:
     """Each of these ids with the one that the person has now."""
     wanted = frozenset(persons)
     moved = session.exec(select(FormerRow).where(col(FormerRow.person).in_(wanted)))

@@ -179,6 +179,10 @@ class Store:
         """The ids that older events may name this person by."""
         return await self._lanes.read(lambda session: identity.formers(session, person))
 
+    async def present(self, person: str) -> str:
+        """The id that the person has now."""
+        return await self._lanes.read(lambda session: identity.present(session, {person})[person])
+
     async def issue_code(self, person: str, expires_at: Instant) -> str:
         """What the person shows from another account so that it becomes theirs; the last one alone works, once."""
         return await self._lanes.write(lambda session: links.issue_code(session, person, expires_at))

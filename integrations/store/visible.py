@@ -14,6 +14,7 @@ from sqlalchemy import (
     exists,
     func,
     literal_column,
+    or_,
     table,
     text,
 )
@@ -26,7 +27,7 @@ from consensus.notices import PostKind
 from consensus.text import normalise
 from integrations.store.lookup import Row, is_in, line
 from integrations.store.search import match_terms
-from integrations.store.tables import DecisionRow, EventRow, PlaceRow, PostRow
+from integrations.store.tables import DecisionRow, EventRow, FormerRow, PlaceRow, PostRow
 
 T = TypeVar("T")
 Query = Callable[[Session], T]
@@ -180,8 +181,10 @@ def _of(wanted: Wanted, chosen: Select[*tuple[Any, ...]]) -> Select[*tuple[Any, 
 
 
 def _was_asked_by(person: str) -> ColumnElement[bool]:
-    is_theirs = and_(col(EventRow.seq) == 1, col(EventRow.actor) == person)
-    return exists().where(col(EventRow.decision) == DecisionRow.id, is_theirs)
+    """Whoever they were when they asked."""
+    before = select(FormerRow.person).where(FormerRow.now_person == person)
+    is_theirs = or_(col(EventRow.actor) == person, col(EventRow.actor).in_(before))
+    return exists().where(col(EventRow.decision) == DecisionRow.id, col(EventRow.seq) == 1, is_theirs)
 
 
 def _is_in_rooms(allowed: Collection[str]) -> ColumnElement[bool]:

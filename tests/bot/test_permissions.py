@@ -95,7 +95,7 @@ def cells() -> Iterator[tuple[str, str, str, str]]:
                 yield act, name, kind, answer
 
 
-def actor(person: str = "ann", **changes: bool | None) -> Actor:
+def actor(person: str = "ann", **changes: bool | frozenset[str] | None) -> Actor:
     """A full member of the workspace and of the place."""
     facts = {"is_member": True, "is_guest": False, "is_external": False, "is_bot": False, "is_deactivated": False}
     return Actor.model_validate({"person": person, **facts, **changes})
@@ -270,6 +270,18 @@ def test_hard_case_44_the_asker_does_not_approve_unless_the_configuration_lets_t
 
     assert refused == ANSWERS["fe"]
     assert allowed == Allowed()
+
+
+def test_who_asked_under_an_earlier_account_is_still_who_asked() -> None:
+    linked = actor("member", formers=frozenset({"asker"}))
+    everybody = Policy(approval=ApprovalPolicy(approvers=None))
+    decision = proposed(everybody)
+    people = electorate(decision, place(), {}, asker="member")
+
+    assert may("approve", linked, place(), decision, people) == ANSWERS["fe"]
+    assert may("cancel", linked, place(), voting(), None) == Allowed()
+    assert "member" not in people.approvers
+    assert "member" in people.voters
 
 
 def test_an_approver_must_be_printed_on_the_card_and_still_be_one() -> None:

@@ -4,19 +4,15 @@ import pytest
 
 from integrations.slack.client import SlackClient
 from integrations.slack.errors import DoubtfulError, PermanentError
-from integrations.slack.members import Someone, facts_of, group_ids, member_ids, people, room, someone
+from integrations.slack.members import Someone, facts_of, group_ids, member_ids, people, room, someone, unknown
 from tests.fake_slack import FakeSlack, fails, refused
 from tests.slack_workspace import BOT_USER
 
 
-def known(user: str, **facts: bool) -> Someone:
+def known(user: str, name: str = "", **facts: bool) -> Someone:
     """Somebody of whom nothing is the case but what is said."""
     usual = dict.fromkeys(("is_guest", "is_external", "is_bot", "is_deactivated"), False)
-    return Someone.model_validate({"user": user, **usual, **facts})
-
-
-def unknown(user: str) -> Someone:
-    return Someone(user=user, is_guest=None, is_external=None, is_bot=None, is_deactivated=None)
+    return Someone.model_validate({"user": user, "name": name or user.lower(), **usual, **facts})
 
 
 async def test_members_come_with_what_bars_them(slack: FakeSlack, client: SlackClient) -> None:
@@ -100,3 +96,17 @@ async def test_a_private_room_without_us_cannot_be_looked_into(slack: FakeSlack,
 
     with pytest.raises(PermanentError, match="channel_not_found"):
         await room(client, "C3")
+
+
+@pytest.mark.parametrize(
+    ("told", "name"),
+    [
+        ({"name": "ann"}, "ann"),
+        ({"name": "ann", "real_name": "Ann Lee"}, "Ann Lee"),
+        ({"name": "ann", "real_name": "Ann Lee", "profile": {"display_name": "annie"}}, "annie"),
+        ({"real_name": "Ann Lee", "profile": {"display_name": ""}}, "Ann Lee"),
+        ({"profile": None}, ""),
+    ],
+)
+def test_somebody_is_called_as_they_show_themselves(told: dict[str, object], name: str) -> None:
+    assert facts_of("U1", told, "T1").name == name

@@ -11,6 +11,7 @@ from consensus.decision import Decision
 from consensus.events import Cancelled, Draft
 from integrations.store.links import ALPHABET, LinkResult
 from integrations.store.store import Store
+from integrations.store.visible import Wanted, page, room_of
 from tests.fakes import SECOND, HandClock
 from tests.integrations.store.conftest import Connect
 from tests.looking import JUST_OPENED, PUBLIC, STRONG, TIE, WEAK, keep
@@ -46,6 +47,18 @@ async def test_what_was_done_under_the_earlier_id_still_has_a_name(store: Store,
     assert await store.names("slack", [earlier]) == {earlier: "T1:U1"}
     assert await store.names("github", [earlier]) == {earlier: "7"}
     assert await store.labels([earlier]) == {earlier: "ann-on-github"}
+
+
+async def test_an_earlier_id_leads_to_the_person_and_to_what_they_asked(
+    store: Store, clock: HandClock, ann: str
+) -> None:
+    earlier = await store.person("github", "7")
+    decision = await keep(store, STRONG, "Which?", PUBLIC, asker=earlier)
+    await store.link(await issued(store, clock, ann), "github", "7")
+    mine = await store.look(page(Wanted(rooms=frozenset({room_of(PUBLIC)}), asker=ann), 10))
+
+    assert (await store.present(earlier), await store.present(ann)) == (ann, ann)
+    assert [row.id for row in mine.rows] == [decision.id]
 
 
 async def test_an_account_that_did_nothing_yet_can_be_linked(store: Store, clock: HandClock, ann: str) -> None:
