@@ -6,6 +6,7 @@ import logging
 from collections.abc import Awaitable, Callable, Collection
 from typing import Final
 
+from bot.lookout import Lookout
 from bot.worker import is_gone
 from consensus.channel import DoubtfulError, RateLimitedError
 from consensus.errors import LeaseLostError, RecordError
@@ -14,7 +15,6 @@ from integrations.store.store import Store
 
 LOOK_SECONDS: Final = 5
 """How soon a request that was left behind is seen when nobody rings."""
-PATIENCE_SECONDS: Final = 4
 AT_ONCE: Final = 8
 SECOND: Final = 1_000_000
 AGAIN_SECONDS: Final = 30
@@ -34,37 +34,21 @@ class Intake:
         self, store: Store, carry_out: CarryOut, *, apologise: CarryOut, sources: Callable[[], Collection[str]]
     ) -> None:
         self._store, self._carry_out, self._apologise, self._sources = store, carry_out, apologise, sources
-        self._rung = asyncio.Event()
         self._at_work: set[asyncio.Task[None]] = set()
-        self._running: asyncio.Task[None] | None = None
+        self._lookout = Lookout(
+            self._take_all, every=LOOK_SECONDS, under_way=lambda: self._at_work, what="taking requests"
+        )
 
     def start(self) -> None:
-        self._running = asyncio.get_running_loop().create_task(self._run())
+        self._lookout.start()
 
     def ring(self) -> None:
         """Something was stored: look at once."""
-        self._rung.set()
+        self._lookout.ring()
 
     async def stop(self) -> None:
-        """Take nothing new, and let what is under way end; what does not in time is taken up after the next start."""
-        if self._running:
-            self._running.cancel()
-        working = set(self._at_work)
-        if working:
-            await asyncio.wait(working, timeout=PATIENCE_SECONDS)
-        for task in working:
-            task.cancel()
-        await asyncio.gather(*working, *([self._running] if self._running else []), return_exceptions=True)
-
-    async def _run(self) -> None:
-        while True:
-            self._rung.clear()
-            [problem] = await asyncio.gather(self._take_all(), return_exceptions=True)
-            if problem:
-                logger.error("taking requests failed", exc_info=problem)
-            with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(LOOK_SECONDS):
-                    await self._rung.wait()
+        """What does not end in time is taken up after the next start."""
+        await self._lookout.stop()
 
     async def _take_all(self) -> None:
         for worker in await self._store.workers():
