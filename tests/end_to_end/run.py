@@ -1,7 +1,8 @@
 """Plays a team's day against the bot as it is run: in Slack over sockets and over HTTP, with pictures, and on GitHub.
 
     npm ci --prefix tests/end_to_end
-    python tests/end_to_end/run.py [socket] [events] [github]
+    npm ci --prefix tests/end_to_end/contract    (475 MB: GitHub's description, which our requests are held against)
+    python tests/end_to_end/run.py [socket] [events] [github] [contract]
 
 Exit 1 where something that a team must see was not seen. The pictures are in build/slack, if there is a Chromium.
 """
@@ -16,6 +17,7 @@ from typing import Final, NamedTuple
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
+from tests.end_to_end.contract import day as contract
 from tests.end_to_end.github import day as github
 from tests.end_to_end.proving import tell
 from tests.end_to_end.serving import wrote
@@ -34,6 +36,7 @@ DAYS: Final[Mapping[str, Day]] = {
     "socket": Day(partial(slack.played, "socket"), slack.why_not),
     "events": Day(partial(slack.played, "events"), slack.why_not),
     "github": Day(github.played, github.why_not),
+    "contract": Day(contract.played, contract.why_not),
 }
 
 

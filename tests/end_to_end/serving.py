@@ -52,8 +52,9 @@ class Bot(NamedTuple):
 
 
 def wrote(folder: Path) -> str:
-    """What the bot said last."""
-    return (folder / LOG).read_text(encoding="utf-8", errors="replace")[-MOST:]
+    """What the bot said last; nothing if it was not started."""
+    log = folder / LOG
+    return log.read_text(encoding="utf-8", errors="replace")[-MOST:] if log.exists() else ""
 
 
 @asynccontextmanager
