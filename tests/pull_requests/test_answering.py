@@ -84,7 +84,7 @@ async def test_the_check_waits_while_the_panel_works_and_calls_while_people_are_
     ("stated", "words", "winner", "conclusion"),
     [
         ("[github]\ngate = true", "/consensus", "merge as is", "success"),
-        ("[github]\ngate = true", "/consensus", "split it", "neutral"),
+        ("[github]\ngate = true", "/consensus", "split it", "action_required"),
         ("[github]\ngate = true", "/consensus Shall we merge?\n- merge as is\n- split it", "merge as is", "neutral"),
         ("", "/consensus", "merge as is", "neutral"),
     ],
@@ -118,20 +118,29 @@ async def test_without_checks_only_comments_are_written(tmp_path: Path, github: 
     assert github.world.check_runs == []
 
 
-@pytest.mark.parametrize(("stated", "state"), [("[github]\ngate = true", "success"), ("", "pending")])
-async def test_a_personal_token_leaves_a_status_that_is_green_only_at_the_gate(
-    tmp_path: Path, github: WatchedGitHub, stated: str, state: str
+async def test_a_personal_token_leaves_a_status_that_is_green_at_the_gate(
+    tmp_path: Path, github: WatchedGitHub
 ) -> None:
-    settle(github, stated)
+    settle(github, "[github]\ngate = true")
     async with served(tmp_path, github, agreed(), env=PERSONAL | MODELS) as crew:
         crew.people.installation = None
         await crew.comment("/consensus")
         await crew.sees("verdict", "merge as is")
         await github.until(lambda: github.world.statuses and "merge as is" in github.world.statuses[-1]["description"])
 
-    assert github.world.statuses[-1]["state"] == state
+    assert github.world.statuses[-1]["state"] == "success"
     assert {each["state"] for each in github.world.statuses[:-1]} <= {"pending"}
     assert {each["sha"] for each in github.world.statuses} == {HEAD}
+
+
+async def test_a_personal_token_leaves_no_status_where_there_is_no_gate(tmp_path: Path, github: WatchedGitHub) -> None:
+    async with served(tmp_path, github, agreed(), env=PERSONAL | MODELS) as crew:
+        crew.people.installation = None
+        await crew.comment("/consensus")
+        await crew.sees("verdict", "merge as is")
+        await crew.reacts("rocket")
+
+    assert github.world.statuses == []
 
 
 async def test_hard_case_48_whatever_agents_and_people_write_nothing_rings_closes_or_loads(
