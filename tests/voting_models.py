@@ -22,8 +22,11 @@ FAULTS: Mapping[str, Callable[[str], Turn]] = {
     "429": lambda _: fails(429, retry_after="0"),
     "500": lambda _: fails(500, "sk-abcdefgh12345678 was seen at the provider"),
     "hang": lambda _: hangs,
+    "401": lambda _: fails(401, "https://host/v1beta/models/m:generateContent?key=AIzaSyA123456789 is not valid"),
+    "refusal": lambda _: answers(None, refusal="I cannot help with that."),
     "reset": lambda _: resets,
     "malformed": lambda _: answers("Sure! My vote: {choice: perhaps,,"),
+    "no choice": lambda said: answers(_without_choice(said)),
     "fenced": lambda said: answers(f"Here it is:\n```json\n{said}\n```\nHope that helps."),
     "outside": lambda _: answers(json.dumps({"choice": "something else", "confidence": 0.9, "rationale": "no"})),
     "empty": lambda _: answers(""),
@@ -161,3 +164,7 @@ def _ballot(vote: Vote, seat: str, options: Mapping[str, str], fields: Mapping[s
         "moved_by": next((name for name in fields.get("moved_by", {}).get("enum", ()) if name != "none"), "none"),
     }
     return {name: value for name, value in {**whole, **vote.texts}.items() if name in fields}
+
+
+def _without_choice(said: str) -> str:
+    return json.dumps({name: value for name, value in json.loads(said).items() if name != "choice"})

@@ -10,7 +10,7 @@ from consensus.card.panel import footer, providers
 from consensus.card.people import people
 from consensus.card.reading import unit
 from consensus.decision import Decision
-from consensus.events import Abstained, BallotCast, CritiqueGiven, CritiqueWords, Reason
+from consensus.events import Abstained, BallotCast, CritiqueGiven, CritiqueWords, ProposalWords, Reason
 from consensus.model import Model
 from consensus.people import Vote
 from consensus.recorded import Recorded
@@ -45,6 +45,7 @@ def details(decision: Decision) -> Iterator[Detail]:
         for event in sorted(decision.panel.said, key=lambda event: event.seq):
             if event.facts.round == round_:
                 yield from _heard(decision, event)
+    yield from _moderator(decision)
     yield from _people(decision)
     yield from _read(decision)
     yield Title(line=line("details-cost"))
@@ -118,6 +119,15 @@ def _critique(decision: Decision, given: Recorded[CritiqueGiven]) -> Iterator[De
     for argument in given.facts.arguments:
         option = option_text(decision, argument.option)
         yield line(f"details-{argument.stance}", option=option, text=texts.get(argument.id, ""))
+
+
+def _moderator(decision: Decision) -> Iterator[Detail]:
+    """What the moderator said: its reason, or in full what could not be taken for one proposal."""
+    for proposal in decision.people.proposals:
+        words = decision.words(proposal.made.seq)
+        if isinstance(words, ProposalWords) and words.raw:
+            yield Title(line=line("details-moderator"))
+            yield Quoted(text=words.reason or words.raw)
 
 
 def _people(decision: Decision) -> Iterator[Detail]:

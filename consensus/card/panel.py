@@ -94,7 +94,7 @@ def notes(decision: Decision) -> tuple[Line, ...]:
     lines += [line(f"degradation-{mark}") for mark in marks]
     silent = _silent(decision)
     lines += [line("line-missing", seats=silent)] if silent else []
-    lines += [*_carried(decision), *_tripwire(decision)]
+    lines += [*_carried(decision), *_tripwire(decision), *_no_proposal(decision)]
     if hearing.is_about_a_person(decision.panel):
         lines.append(line("line-about-person"))
     if decision.opened.options_stated and hearing.looks_like_a_fact(decision.panel):
@@ -193,6 +193,12 @@ def _tripwire(decision: Decision) -> list[Line]:
         for cast in decision.panel.ballots
         if not cast.facts.counted
     ]
+
+
+def _no_proposal(decision: Decision) -> list[Line]:
+    """That a moderator proposed nothing; what it said instead is among the details."""
+    made = [proposal.made.facts for proposal in decision.people.proposals]
+    return [line("line-no-proposal") for each in made if each.by == "moderator" and each.option is None]
 
 
 def _read(decision: Decision) -> list[Line]:

@@ -606,6 +606,15 @@ def test_the_surest_agent_gives_the_reason() -> None:
     assert [side.reason for side in make_card(STATES["strong"]).sides] == ["reason 1", "reason 5"]
 
 
+def test_hard_case_77_a_card_says_that_the_moderator_proposes_nothing() -> None:
+    said = {
+        state: "line-no-proposal" in {note.key for note in make_card(STATES[state]).notes}
+        for state in ("tied", "tied, waiting for the moderator", "moderator named", "tied, voting")
+    }
+
+    assert [state for state, is_said in said.items() if is_said] == ["tied, voting"]
+
+
 def test_before_the_panel_closes_no_side_is_shown() -> None:
     assert make_card(STATES["arguing"]).sides == ()
 

@@ -2,12 +2,25 @@
 
 from dataclasses import replace
 
+import pytest
+
 from consensus.card import Line, Person
 from consensus.card.details import Quoted, Title, details
 from consensus.decision import Decision
-from consensus.events import BallotWords, ContextTaken, ContextWords, CritiqueWords, Draft, Reason, Source, VoteCast
-from tests.fakes import after, ballot, opened, start
-from tests.scenes import FULL, argue, by_engine, cast, closed, critique, hear, panel, put_to_a_vote
+from consensus.events import (
+    BallotWords,
+    ContextTaken,
+    ContextWords,
+    CritiqueWords,
+    Draft,
+    ProposalMade,
+    ProposalWords,
+    Reason,
+    Source,
+    VoteCast,
+)
+from tests.fakes import START, after, ballot, opened, start
+from tests.scenes import FULL, argue, by_engine, cast, closed, critique, debated, hear, panel, put_to_a_vote
 
 
 def told(decision: Decision) -> list[str]:
@@ -131,6 +144,24 @@ def test_what_was_read_is_named_with_what_was_taken_out() -> None:
         "details-cleaned",
     ]
     assert {"line-read-missing", "details-cleaned"}.isdisjoint(quiet)
+
+
+@pytest.mark.parametrize(
+    ("words", "shown"),
+    [
+        (ProposalWords(raw="either\n\nneither"), ["*details-moderator*", '"either\n\nneither"']),
+        (ProposalWords(raw="{}", reason="easier to undo"), ["*details-moderator*", '"easier to undo"']),
+        (ProposalWords(), []),
+        (None, []),
+    ],
+)
+def test_hard_case_77_what_the_moderator_said_is_shown(words: ProposalWords | None, shown: list[str]) -> None:
+    facts = ProposalMade(by="moderator", option=None, tied=("o1", "o2"), approvers=(), deadline=START)
+
+    said = told(after(closed(debated("ABAB-", "ABAB-")), by_engine(facts, words)))
+
+    last = max(place for place, each in enumerate(said) if each == "line-missing-seat")
+    assert said[last + 1 : said.index("*details-read*")] == shown
 
 
 def test_hard_case_47_the_list_of_voters_is_shown_as_it_was_frozen() -> None:

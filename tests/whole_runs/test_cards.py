@@ -124,6 +124,7 @@ The panel is tied · Voted: 0 of 1 person (1 needed) · more than half of the vo
   until WHEN · change your vote until then · no winner → a proposal to approve
 rule: majority · after a debate · 2 model families
 Several options lead together
+The moderator did not name the same option twice, so it proposes nothing.
 17 model calls · cost unknown · not a probability of being right · record HASH
 What you can do:
   python -m bot vote D-1 "Postgres"

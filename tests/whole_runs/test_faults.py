@@ -14,15 +14,18 @@ CAUSES = {
     "429": "rate_limited",
     "500": "provider_error",
     "hang": "timeout",
+    "401": "provider_error",
+    "refusal": "refused",
     "reset": "provider_error",
     "malformed": "unparseable",
+    "no choice": "unparseable",
     "fenced": None,
     "outside": "outside_options",
     "empty": "empty",
     "truncated": "unparseable",
 }
 """What each fault becomes; an answer in a fence is still an answer."""
-CALLS = {"429": 3, "500": 3, "reset": 3, "malformed": 2, "outside": 2, "truncated": 2}
+CALLS = {"429": 3, "500": 3, "reset": 3, "malformed": 2, "no choice": 2, "outside": 2, "truncated": 2}
 """Requests per failing seat: three attempts where another can help, one repair of an answer, else one."""
 
 
@@ -51,31 +54,60 @@ def test_a_fault_is_a_named_abstention(program: Program, agents: Ask, fault: str
         assert (causes(report), len(report["rounds"][0]["abstentions"])) == ({cause}, silent)
 
 
-def test_a_key_in_an_error_reaches_neither_the_record_nor_the_export(program: Program, agents: Ask) -> None:
-    agents(Vote("Postgres"), faults=dict.fromkeys(SEATS, "500"))
+def test_hard_case_74_a_key_in_an_error_reaches_no_log_no_record_and_nobody(
+    program: Program, agents: Ask, caplog: pytest.LogCaptureFixture
+) -> None:
+    agents(Vote("Postgres"), faults=dict(zip(SEATS, ("500", "401", "500", "401", "500"), strict=True)))
+    caplog.set_level("DEBUG")
 
     decided, exported = program("decide", "Postgres or MySQL?"), program("export", "D-1", "--format", "json")
 
     assert decided.code == 4
     assert "was seen at the provider" in exported.out
-    for text in (decided.out, decided.err, exported.out, program.kept().decode(errors="replace")):
-        assert "sk-abcdefgh12345678" not in text
-        assert KEY not in text
+    assert "generateContent?key=" in exported.out
+    for text in (decided.out, decided.err, exported.out, caplog.text, program.kept().decode(errors="replace")):
+        assert not any(secret in text for secret in ("sk-abcdefgh12345678", "AIzaSyA123456789", KEY))
 
 
-def test_a_moderator_that_cannot_be_read_leaves_the_deadlock_to_people(program: Program, agents: Ask) -> None:
-    agents(
+@pytest.mark.parametrize(
+    ("lang", "causes"),
+    [
+        ("en", ("timed out", "provider error", "refused to answer")),
+        ("fr", ("délai dépassé", "erreur du fournisseur", "a refusé de répondre")),
+    ],
+)
+def test_hard_case_76_a_timeout_a_refused_key_and_a_refusal_read_differently(
+    program: Program, agents: Ask, lang: str, causes: tuple[str, str, str]
+) -> None:
+    agents(Vote("Postgres"), faults=dict(zip(SEATS, ("hang", "401", "refusal"), strict=False)))
+    program.patience = 0.8
+    program.env["LANG"] = lang
+
+    ended = program("decide", "Postgres or MySQL?", "--lang", lang)
+
+    assert ended.code == 4
+    assert [ended.out.count(f"({cause})") for cause in causes] == [1, 1, 1]
+
+
+@pytest.mark.parametrize("said", ["malformed", "no choice"])
+def test_hard_case_77_a_moderator_that_cannot_be_read_leaves_the_deadlock_to_people(
+    program: Program, agents: Ask, said: str
+) -> None:
+    votes = (
         Vote("A", ("risk_analyst", "devils_advocate")),
         Vote("B", ("optimist", "neutral_analyst")),
         Vote("C"),
-        faults={"moderator": "malformed"},
-        moderator=("A", "A"),
     )
-
-    ended = program("decide", "A, B or C?", "--rule", "majority", "--json")
+    asked = ("decide", "A, B or C?", "--rule", "majority", "--json")
+    agents(*votes, faults={"moderator": said}, moderator=("A", "A"))
+    ended, card = program(*asked), program("show", "D-1")
+    agents(*votes, moderator=("A", "A"))
+    sound = program(*asked)
 
     report = ended.report
     assert (ended.code, report["status"], report["people"]["proposal"]["option"]) == (3, "awaiting_vote", None)
+    assert (sound.report["status"], sound.report["panel"]) == ("awaiting_approval", report["panel"])
+    assert "The moderator did not name the same option twice, so it proposes nothing." in card.out
 
 
 def test_a_seat_that_fails_in_the_last_round_keeps_its_ballot(program: Program, agents: Ask) -> None:
