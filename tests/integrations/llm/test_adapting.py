@@ -7,7 +7,7 @@ from tests.fake_models import FakeModels, answers, fails, hangs, refuses
 from tests.integrations.llm.asking import LATE_TYPES, Pauses, failure, models, request
 
 
-async def test_a_refused_temperature_is_left_out_at_once_and_from_then_on(
+async def test_hard_case_72_a_refused_temperature_is_left_out_at_once_and_from_then_on(
     server: FakeModels, ask: Models, pauses: Pauses
 ) -> None:
     server.usual = refuses("temperature")
@@ -20,7 +20,7 @@ async def test_a_refused_temperature_is_left_out_at_once_and_from_then_on(
     assert all("response_format" in body for body in server.bodies)
 
 
-async def test_a_refused_schema_is_left_out(server: FakeModels, ask: Models) -> None:
+async def test_hard_case_71_a_refused_schema_is_left_out(server: FakeModels, ask: Models) -> None:
     server.usual = refuses("response_format")
 
     reply = await ask(request())
@@ -83,7 +83,7 @@ async def test_a_fallback_of_another_provider_is_not_asked_at_the_agents_address
     assert (server.calls, other.calls) == (1, 1)
 
 
-async def test_a_reply_of_another_family_counts_as_a_fallback(server: FakeModels, ask: Models) -> None:
+async def test_hard_case_72_a_reply_of_another_family_counts_as_a_fallback(server: FakeModels, ask: Models) -> None:
     server.script(answers("{}", model="qwen/qwen3-8b"))
 
     reply = await ask(request("openai/gpt-6-luna", family="openai", temperature=1000))

@@ -6,12 +6,12 @@ import sys
 import pytest
 
 from integrations.llm import Models
-from tests.fake_models import FakeModels, fails
-from tests.integrations.llm.asking import KEY, failure, models, request
+from tests.fake_models import FakeModels, Turn, fails, resets
+from tests.integrations.llm.asking import KEY, LATE_TYPES, failure, models, request
 from tests.voting_models import Agents, Vote, served
 
 
-async def test_no_key_leaves_in_an_error_or_a_log(
+async def test_hard_case_74_no_key_leaves_in_an_error_or_a_log(
     server: FakeModels, ask: Models, caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str]
 ) -> None:
     server.usual = fails(401, f"Incorrect API key provided: {KEY}. See http://me:secret@host/v1?key=AIzaSyA123456789")
@@ -22,6 +22,23 @@ async def test_no_key_leaves_in_an_error_or_a_log(
     assert error.detail
     for said in (error.detail, str(error), caplog.text, "".join(capfd.readouterr())):
         assert not any(secret in said for secret in (KEY, "secret", "AIzaSyA", "averysecret"))
+
+
+@pytest.mark.filterwarnings(LATE_TYPES)
+@pytest.mark.parametrize("turn", [fails(400), fails(401), fails(503), resets])
+async def test_hard_case_74_the_key_in_the_address_of_a_provider_leaves_in_no_error_and_no_log(
+    server: FakeModels, ask: Models, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch, turn: Turn
+) -> None:
+    """Gemini's key stood in the address; litellm 1.110 sends it as a header, so this stays as a regression test."""
+    key = "AIzaSyD-9tSrke72PouQMnMX"
+    monkeypatch.setenv("GEMINI_API_KEY", key)
+    server.usual = turn
+    caplog.set_level("DEBUG")
+
+    error = await failure(ask, request("gemini/gemini-3.1-flash-lite", temperature=1000))
+
+    assert server.calls
+    assert key not in f"{error.detail} {error} {caplog.text}"
 
 
 async def test_no_prompt_is_logged_above_debug_and_nothing_is_printed(
