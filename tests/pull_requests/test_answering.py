@@ -118,9 +118,7 @@ async def test_without_checks_only_comments_are_written(tmp_path: Path, github: 
     assert github.world.check_runs == []
 
 
-async def test_a_personal_token_leaves_a_status_that_is_green_at_the_gate(
-    tmp_path: Path, github: WatchedGitHub
-) -> None:
+async def test_a_personal_token_leaves_a_green_status_at_the_gate(tmp_path: Path, github: WatchedGitHub) -> None:
     settle(github, "[github]\ngate = true")
     async with served(tmp_path, github, agreed(), env=PERSONAL | MODELS) as crew:
         crew.people.installation = None
