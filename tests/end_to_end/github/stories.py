@@ -58,7 +58,9 @@ async def a_comment_becomes_a_verdict_with_a_check_on_the_commit(pull: Pull, _: 
 
     claim(head[:7] in card and head[:7] in verdict, "card and verdict name the commit that they are about")
     claim("pull" in verdict and "files" in verdict, "the pull request and its files were read")
-    claim(check["name"] == "consensus" and check["external_id"].startswith("D-1:check:"), "the check is found again")
+    claim(
+        check["name"] == "consensus D-1" and check["external_id"].startswith("D-1:check:"), "the check is found again"
+    )
     claim(len(await pull.of("D-1:")) == 2, "one card, one verdict: what we say ourselves starts nothing")
 
 

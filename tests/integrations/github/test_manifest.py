@@ -1,7 +1,9 @@
 """The manifest asks for exactly what is used."""
 
 import json
+from pathlib import Path
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
@@ -69,3 +71,15 @@ def test_each_event_is_heard_and_none_that_is_heard_is_missing(manifest: dict[st
 def test_the_app_is_private_and_its_addresses_are_to_be_filled_in(manifest: dict[str, Any]) -> None:
     assert manifest["public"] is False
     assert manifest["hook_attributes"] == {"url": "https://YOUR-HOST/github/webhook", "active": True}
+
+
+def test_the_link_of_the_readme_asks_for_the_same_as_the_manifest(manifest: dict[str, Any]) -> None:
+    readme = (Path(__file__).parents[3] / "README.md").read_text(encoding="utf-8")
+    address = readme.partition("<!-- github-app -->")[2].split("```text")[1].split("```")[0].strip()
+    asked = parse_qs(urlsplit(address).query)
+
+    assert asked.pop("events[]") == manifest["default_events"]
+    assert asked.pop("webhook_url") == [manifest["hook_attributes"]["url"]]
+    assert asked.pop("public") == ["false"]
+    assert {name: level for name, [level] in asked.items() if name in REASONS} == manifest["default_permissions"]
+    assert asked.keys() - REASONS.keys() == {"url", "webhook_active"}
