@@ -20,6 +20,7 @@ from integrations.github.place import Place
 
 ANSWERS: Final = frozenset({"cast", "reason", "close", "approve", "reject", "extend"})
 """What belongs to the vote or proposal that is open, and so to the platform where people answer it."""
+OPENING: Final = frozenset({"vote", "reopen"})
 SHORT: Final = 8
 """Letters of the id of somebody without a name."""
 logger = logging.getLogger(__name__)
@@ -43,6 +44,8 @@ async def act(site: Site, desk: Desk, doer: Doer, deed: Deed) -> Decision:
     decision = await decision_here(site, doer.where, deed.decision)
     if deed.verb in ANSWERS and (there := where_people_answer(decision)) != PLATFORM:
         raise RequestError("answered-elsewhere", id=decision.id, place=there)
+    if deed.verb in OPENING and decision.opened.policy.vote.hidden:
+        raise RequestError("github-hidden")
     try:
         newest = await _done(site, desk, doer, decision, deed)
     except RequestError as error:

@@ -1,6 +1,8 @@
 """What somebody is told on GitHub: a reply in the conversation, once, or a reaction to their words."""
 
+import asyncio
 import logging
+from typing import Final
 from zlib import crc32
 
 from bot.github.repositories import settings_at
@@ -9,12 +11,15 @@ from consensus.errors import ConfigurationError, ConsensusError
 from consensus.panel.agents import Language
 from consensus.question import detect_language
 from integrations.github.channel import Reaction
-from integrations.github.errors import GitHubError
+from integrations.github.errors import GitHubError, RateLimitedError
 from integrations.github.incoming import Spoken
 from integrations.github.markdown import Comment
 from integrations.github.place import Place
 from integrations.github.replies import refusal
 
+TRIES: Final = 5
+PATIENCE_SECONDS: Final = 5
+"""So long a reaction waits for the writes before it."""
 logger = logging.getLogger(__name__)
 
 
@@ -57,10 +62,20 @@ async def react(site: Site, said: Spoken, sign: Reaction) -> None:
 
 
 async def react_to(site: Site, repo: int, key: str, sign: Reaction) -> None:
-    """A reaction is a courtesy: where it cannot be had nobody misses it."""
+    """A reaction is a courtesy: it waits for its turn, but where it cannot be had nobody misses it."""
     kind, _, number = key.partition(":")
-    try:
-        if number.isdigit():
+    if not number.isdigit():
+        return
+    for _ in range(TRIES):
+        try:
             await site.channel.react(repo, kind, int(number), sign)
-    except GitHubError as error:
-        logger.info("no reaction: about=%s why=%s", key, error.key)
+        except RateLimitedError as limit:
+            if limit.retry_after > PATIENCE_SECONDS:
+                break
+            await asyncio.sleep(limit.retry_after)
+        except GitHubError as error:
+            logger.info("no reaction: about=%s why=%s", key, error.key)
+            return
+        else:
+            return
+    logger.info("no reaction: about=%s why=limit", key)

@@ -1,6 +1,8 @@
 """Who somebody is in a repository, and who votes and approves there, as it is at this moment."""
 
+import contextlib
 import re
+from collections.abc import Iterator
 from typing import Final
 
 from bot.electorate import Actor, Circle, Directory, Place, electorate, names_in, voters_of
@@ -52,10 +54,10 @@ async def require(site: Site, act: Act, who: tuple[Account, Where, Standing], de
 
 
 async def assemble(site: Site, decision: Decision) -> People:
-    """Voters and approvers, resolved now; raises RequestError("members-unknown")."""
+    """Voters and approvers, resolved now; raises RequestError("github-members-unknown")."""
     where = home_of(decision)
     if where is None:
-        raise RequestError("members-unknown")
+        raise RequestError("github-members-unknown")
     return await assemble_at(site, decision, where)
 
 
@@ -64,9 +66,10 @@ async def assemble_at(site: Site, decision: Decision, where: Where) -> People:
     policy = decision.opened.policy
     names = names_in(f"{policy.vote.voters} {policy.approval.approvers or ''}")
     directory: Directory = {name: await _circle(site, name, where.repo) for name in names}
-    place = Place(kind="public", members=await _members(site, where.repo))
+    here = Place(kind="public", members=await _members(site, where.repo))
     asker = await site.store.present(decision.opened.asker)
-    found = electorate(decision, place, directory, asker=asker)
+    with _members_told():
+        found = electorate(decision, here, directory, asker=asker)
     author = await _author(site, where)
     approvers = () if author is None else tuple(person for person in found.approvers if person != author)
     return found.model_copy(update={"approvers": approvers})
@@ -75,9 +78,20 @@ async def assemble_at(site: Site, decision: Decision, where: Where) -> People:
 async def require_voters(site: Site, named: str, where: Where) -> None:
     """Raises RequestError when nobody could vote there, or when that cannot be found out."""
     directory: Directory = {name: await _circle(site, name, where.repo) for name in names_in(named)}
-    voters, _ = voters_of(named, Place(kind=None, members=await _members(site, where.repo)), directory)
+    here = Place(kind=None, members=await _members(site, where.repo))
+    with _members_told():
+        voters, _ = voters_of(named, here, directory)
     if not voters:
         raise RequestError("voters-nobody")
+
+
+@contextlib.contextmanager
+def _members_told() -> Iterator[None]:
+    """What is not known is said in the words of GitHub."""
+    try:
+        yield
+    except RequestError as error:
+        raise RequestError(f"github-{error.key}", **error.params) from error
 
 
 async def with_ids(site: Site, named: str, where: Where) -> str:

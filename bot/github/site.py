@@ -90,5 +90,6 @@ def home_of(decision: Decision) -> Place | None:
 
 def people_of(decision: Decision) -> frozenset[str]:
     """Everybody whom a card of the decision may name."""
-    proposals = [proposal.made.facts.approvers for proposal in decision.people.proposals]
-    return frozenset({*(event.actor for event in decision.events), *(each for who in proposals for each in who)})
+    asked = [proposal.made.facts.approvers for proposal in decision.people.proposals]
+    asked += [vote.opened.facts.voters for vote in decision.people.votes]
+    return frozenset({*(event.actor for event in decision.events), *(each for who in asked for each in who)})

@@ -120,6 +120,8 @@ async def _plan(site: Site, request: Request, asker: str) -> Plan:
     configuration, flags = request.configuration, request.ask.flags
     question = question_of(request.ask, configuration.language)
     profile = in_chat(configuration, await _with_ids(site, flags, request.where))
+    if profile.policy.vote.hidden:
+        raise RequestError("github-hidden")
     if flags.get("voters"):
         await require_voters(site, profile.policy.vote.voters, request.where)
     settings = (configuration, profile.policy)

@@ -168,6 +168,7 @@ async def served(
     lines: list[str] = []
     settings = settings_for(folder, github, env or APP)
     people = People(github.world, repo=REPO)
+    github.world.clock = lambda: clock() / SECOND
     github.world.mentions |= {"asker"}
     github.world.links.append(f"{github.url}/acme/widgets/")
     async with (

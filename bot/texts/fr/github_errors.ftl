@@ -28,3 +28,5 @@ doctor-github-suspended = L’installation dans { $account } est suspendue, donc
 doctor-github-nowhere = L’application n’est encore installée nulle part : installez-la dans le compte dont les dépôts doivent l’avoir.
 doctor-github-unheard = L’application n’entend pas { $events } : abonnez-la dans ses réglages sur GitHub.
 doctor-github-clock-unsaid = GitHub n’a pas dit quelle heure il est.
+github-members-unknown = Impossible de lire sur GitHub qui peut voter, donc aucun vote n’a été ouvert : vérifiez les noms des équipes et des personnes, et que l’application peut lire les membres de l’organisation, puis réessayez.
+github-hidden = Tout le monde peut lire les commentaires, donc un vote au décompte caché ne se tient pas ici : retirez --hide et `hidden`, ou demandez dans Slack.

@@ -1,0 +1,98 @@
+"""Look-ups in comments: answered in the conversation, with only what everybody who can read it may see."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.github_events import People
+from tests.github_world import INSTALLATION, ISSUE, REPO, Repo
+from tests.pull_requests.talking import Crew, WatchedGitHub, agreed, served
+
+pytestmark = pytest.mark.virtual_time
+OTHER = 200
+WRITERS = {"asker": "write", "voter": "write"}
+
+
+async def decided(crew: Crew) -> None:
+    await crew.comment("/consensus")
+    await crew.sees("verdict", "merge as is")
+
+
+@pytest.mark.parametrize(
+    ("words", "answer"),
+    [
+        ("show D-1", "merge as is.*All ballots"),
+        ("show", "merge as is"),
+        ("why D-1", "Borda|rule"),
+        ("list", "D-1.*merged as it is"),
+        ("list mine", "Nothing found"),
+        ("list decided", "D-1"),
+        ("search merged", "D-1.*merged as it is"),
+        ("search nothingofthekind", "Nothing found"),
+        ("status", "Nothing found"),
+        ("status D-1", "merge as is"),
+        ("verify D-1", "D-1"),
+        ("export D-1", "as a document.*Should this pull request"),
+        ("help", "What it understands"),
+        ("help vote", "vote"),
+        ("show D-99", "no decision D-99"),
+        ("search ?!", "search"),
+    ],
+)
+async def test_what_is_asked_for_is_answered_in_the_conversation(
+    tmp_path: Path, github: WatchedGitHub, words: str, answer: str
+) -> None:
+    async with served(tmp_path, github, agreed()) as crew:
+        await decided(crew)
+        await crew.comment(f"/consensus {words}", user="voter")
+        await crew.reads(answer)
+
+    assert len(crew.replies()) == 1
+
+
+async def test_a_private_repositorys_decision_looks_in_another_like_one_that_does_not_exist(
+    tmp_path: Path, github: WatchedGitHub
+) -> None:
+    secret, public = other(github, private=True), People(github.world)
+    async with served(tmp_path, github, agreed()) as crew:
+        await crew.send(secret.comment("/consensus Shall we buy Initech?", number=ISSUE))
+        await crew.is_done()
+        for words in ("show D-1", "why D-1", "export D-1", "verify D-1", "status D-1", "vote D-1 yes", "cancel D-1"):
+            await crew.send(public.comment(f"/consensus {words}", number=ISSUE))
+            await crew.is_done()
+        for words in ("show D-77", "search Initech", "list"):
+            await crew.send(public.comment(f"/consensus {words}", number=ISSUE))
+            await crew.is_done()
+        [decision] = await crew.decisions()
+
+    here = [each["body"] for each in github.world.comments if each["repo"] == REPO and "reply:" in each["body"]]
+    told = [body.partition("\n")[2] for body in here]
+    assert decision.end.cancelled is None
+    assert len(told) == 10
+    assert {body.replace("D-77", "D-1") for body in told[:8]} == {told[0]}
+    assert not any("buy" in body for body in told)
+    assert "Nothing found" in told[8]
+    assert "Nothing found" in told[9]
+
+
+async def test_a_public_repositorys_decision_is_shown_in_another(tmp_path: Path, github: WatchedGitHub) -> None:
+    elsewhere = other(github, private=False)
+    async with served(tmp_path, github, agreed()) as crew:
+        await decided(crew)
+        await crew.send(elsewhere.comment("/consensus show D-1", number=ISSUE))
+        await crew.is_done()
+        await crew.send(elsewhere.comment("/consensus cancel D-1", number=ISSUE))
+        await crew.is_done()
+
+    there = [each["body"] for each in github.world.comments if each["repo"] == OTHER and "reply:" in each["body"]]
+    assert "merge as is" in there[0]
+    assert "no decision D-1" in there[1]
+
+
+def other(github: WatchedGitHub, *, private: bool) -> People:
+    """One more repository of the same installation, with an issue of the same number."""
+    github.world.repos[OTHER] = Repo(OTHER, "acme/other", private=private, roles=dict(WRITERS))
+    github.world.installations[INSTALLATION].repos.append(OTHER)
+    github.world.add_issue(ISSUE, author="asker", repo=OTHER)
+    github.world.links.append(f"{github.url}/acme/other/")
+    return People(github.world, repo=OTHER)

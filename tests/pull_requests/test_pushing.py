@@ -1,0 +1,119 @@
+"""A push to a pull request: what was decided about an older commit says so, or is asked again, as the repository wants."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.github_world import HEAD, REPO
+from tests.pull_requests.talking import APP, MODELS, Crew, WatchedGitHub, agreed, served, settle
+
+pytestmark = pytest.mark.virtual_time
+NEXT = "c" * 40
+
+
+async def pushed(crew: Crew, user: str = "author") -> None:
+    await crew.send(crew.people.push(NEXT, user=user))
+    await crew.is_done()
+
+
+@pytest.mark.parametrize(
+    ("stated", "decided", "stale"),
+    [("", "neutral", "neutral"), ("[github]\ngate = true", "success", "action_required")],
+)
+async def test_hard_case_36_a_push_after_the_verdict_marks_it_stale_and_no_check_is_green(
+    tmp_path: Path, github: WatchedGitHub, stated: str, decided: str, stale: str
+) -> None:
+    settle(github, stated)
+    async with served(tmp_path, github, agreed(), env=APP | MODELS) as crew:
+        await crew.comment("/consensus")
+        await crew.check(decided)
+        await pushed(crew)
+        card = await crew.sees("card", HEAD[:7])
+        await github.until(lambda: [each["head_sha"] for each in github.world.check_runs] == [HEAD, NEXT])
+        await github.until(lambda: {each["conclusion"] for each in github.world.check_runs} == {stale})
+        check = await crew.check(stale)
+        await crew.comment("/consensus rerun D-1")
+        await crew.sees("verdict", NEXT[:7], count=2)
+        await crew.check(decided)
+
+    assert "`/consensus rerun D-1`" in card
+    assert HEAD[:7] in check["output"]["summary"]
+    assert HEAD not in {each["head_sha"] for each in github.world.check_runs if each["conclusion"] == "success"}
+
+
+async def test_hard_case_36_a_push_while_people_vote_is_shown_and_the_vote_goes_on(
+    tmp_path: Path, github: WatchedGitHub
+) -> None:
+    async with served(tmp_path, github, agreed()) as crew:
+        await crew.comment("/consensus --human")
+        await crew.sees("turn", "can vote")
+        await pushed(crew)
+        await crew.sees("card", f"{HEAD[:7]}.*rerun")
+        for user in ("voter", "voter2", "boss"):
+            await crew.comment("/consensus vote D-1 merge as is", user=user)
+        await crew.is_done()
+        await crew.comment("/consensus close D-1")
+        await crew.sees("verdict", f"{HEAD[:7]}")
+        await github.until(lambda: {each["conclusion"] for each in github.world.check_runs} == {"neutral"})
+
+
+async def test_a_push_is_told_once_however_often_it_is_delivered(tmp_path: Path, github: WatchedGitHub) -> None:
+    async with served(tmp_path, github, agreed()) as crew:
+        await crew.comment("/consensus")
+        await crew.sees("verdict", "merge as is")
+        await pushed(crew)
+        for sent in [each for each in github.world.deliveries if each["event"] == "pull_request"]:
+            await crew.sender.redeliver(sent["guid"])
+        await crew.is_done()
+        [decision] = await crew.decisions()
+
+    assert [event.facts.kind for event in decision.events].count("head_moved") == 1
+
+
+async def test_where_the_repository_keeps_its_decisions_a_push_changes_nothing(
+    tmp_path: Path, github: WatchedGitHub
+) -> None:
+    settle(github, '[github]\non_push = "keep"')
+    async with served(tmp_path, github, agreed()) as crew:
+        await crew.comment("/consensus")
+        await crew.sees("verdict", "merge as is")
+        await pushed(crew)
+        [decision] = await crew.decisions()
+
+    assert "head_moved" not in {event.facts.kind for event in decision.events}
+
+
+async def test_where_the_repository_wants_it_a_push_asks_again_in_the_name_of_who_asked(
+    tmp_path: Path, github: WatchedGitHub
+) -> None:
+    settle(github, '[github]\non_push = "restart"')
+    async with served(tmp_path, github, agreed()) as crew:
+        await crew.comment("/consensus")
+        await crew.sees("verdict", "merge as is")
+        await pushed(crew)
+        await crew.sees("verdict", NEXT[:7], count=2)
+        decisions = await crew.decisions()
+
+    assert [each.end.superseded_by for each in decisions] == ["D-2", None]
+    assert decisions[0].opened.asker == decisions[1].opened.asker
+
+
+async def test_who_may_no_longer_ask_is_not_asked_again_in_the_name_of(tmp_path: Path, github: WatchedGitHub) -> None:
+    settle(github, '[github]\non_push = "restart"')
+    async with served(tmp_path, github, agreed()) as crew:
+        await crew.comment("/consensus")
+        await crew.sees("verdict", "merge as is")
+        github.world.repos[REPO].roles["asker"] = "read"
+        await pushed(crew)
+        await crew.sees("card", HEAD[:7])
+        decisions = await crew.decisions()
+
+    assert len(decisions) == 1
+
+
+async def test_a_push_to_a_pull_request_without_a_decision_is_nothing(tmp_path: Path, github: WatchedGitHub) -> None:
+    async with served(tmp_path, github, agreed()) as crew:
+        await pushed(crew)
+
+    assert github.world.comments == []
+    assert github.world.check_runs == []
