@@ -36,7 +36,7 @@ async def test_hard_case_36_a_push_after_the_verdict_marks_it_stale_and_no_check
         await crew.sees("verdict", NEXT[:7], count=2)
         await crew.check(decided)
 
-    assert "`/consensus rerun D-1`" in card
+    assert "/consensus rerun D-1" in card
     assert HEAD[:7] in check["output"]["summary"]
     assert HEAD not in {each["head_sha"] for each in github.world.check_runs if each["conclusion"] == "success"}
 
