@@ -37,7 +37,7 @@ def causes(report: dict[str, Any]) -> set[str]:
 @pytest.mark.parametrize("fault", FAULTS)
 def test_a_fault_is_a_named_abstention(program: Program, agents: Ask, fault: str, silent: int) -> None:
     scripted = agents(Vote("Postgres"), faults=dict.fromkeys(SEATS[:silent], fault))
-    program.patience = 0.8 if fault == "hang" else program.patience
+    program.patience = 2 if fault == "hang" else program.patience
     cause = CAUSES[fault]
 
     ended = program("decide", "Postgres or MySQL?", "--json")
