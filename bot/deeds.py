@@ -10,9 +10,11 @@ from bot.flags import Value
 from bot.permissions import Act as Right
 from bot.spoken import Act, Extend, Outcome, OutcomeName, Vote
 from bot.use_cases import Desk
+from consensus.answered import ANSWERS, where_done
 from consensus.asking import option_text
 from consensus.decision import Decision
 from consensus.errors import IllegalEventError, RequestError
+from consensus.events import VoteCast
 from consensus.text import normalise
 
 Verb = Literal[
@@ -73,6 +75,23 @@ def deed_of(decision_id: str, command: Act | Vote | Extend | Outcome, via: str) 
     return Deed("outcome", decision_id, via, outcome=command.outcome, reason=command.reason)
 
 
+def require_here(decision: Decision, verb: str, platform: str) -> None:
+    """Raises RequestError naming the platform where that is done, if it is another."""
+    there = where_done(decision, verb)
+    if there not in {None, platform}:
+        key = "answered-elsewhere" if verb in ANSWERS else "asked-elsewhere"
+        raise RequestError(key, id=decision.id, place=str(there))
+
+
+def own_vote(decision: Decision, person: str) -> VoteCast:
+    """What somebody has voted in the open vote; raises IllegalEventError for who has not."""
+    vote = None if decision.has_ended else decision.people.open_vote
+    mine = next((cast for cast in vote.standing if cast.actor == person), None) if vote else None
+    if mine is None:
+        raise IllegalEventError("vote-first" if vote else "vote-closed")
+    return mine.facts
+
+
 async def do(desk: Desk, decision: Decision, person: str, deed: Deed) -> Decision:
     """Records the act of somebody who may; raises RequestError where it is not legal now."""
     return await _DOINGS[deed.verb](desk, decision, person, deed)
@@ -94,11 +113,8 @@ async def _cast(desk: Desk, decision: Decision, person: str, deed: Deed) -> Deci
 
 async def _give_reason(desk: Desk, decision: Decision, person: str, deed: Deed) -> Decision:
     """The same vote with a reason; there must be a vote."""
-    vote = decision.people.open_vote
-    mine = next((cast for cast in vote.standing if cast.actor == person), None) if vote else None
-    if mine is None:
-        raise IllegalEventError("slack-vote-first" if vote else "vote-closed")
-    return await use_cases.cast(desk, decision, person, Said(mine.facts.choice, deed.reason, deed.via))
+    mine = own_vote(decision, person)
+    return await use_cases.cast(desk, decision, person, Said(mine.choice, deed.reason, deed.via))
 
 
 async def _open_vote(desk: Desk, decision: Decision, person: str, deed: Deed) -> Decision:

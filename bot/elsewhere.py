@@ -8,6 +8,7 @@ from consensus.errors import RequestError
 
 Audience = Literal["few", "workspace", "everybody"]
 """Who reads what stands in a place: those who were let in, all colleagues, the world."""
+PLATFORMS: Final = {"slack": "Slack", "github": "GitHub", "terminal": "terminal"}
 WIDTH: Final[tuple[Audience, ...]] = ("few", "workspace", "everybody")
 _GITHUB: Final = re.compile(r"(?:github:)?(?P<name>[\w.-]+/[\w.-]+#[0-9]+)")
 _SLACK: Final = re.compile(r"(?:slack:)?#?(?P<name>[\w-]+)")
@@ -20,6 +21,14 @@ class There(NamedTuple):
     audience: Audience
 
 
+class Located(NamedTuple):
+    """Where something stands, as people call it, and its address if it has one."""
+
+    name: str
+    address: str = ""
+
+
+Locate = Callable[[str], Awaitable[Located]]
 Find = Callable[[str, str | None], Awaitable[There]]
 """The place of that name, if this person may ask there, too; without a person the settings name it.
 
@@ -39,3 +48,9 @@ def named(text: str) -> tuple[str, str]:
 def is_more_public(there: Audience, here: Audience) -> bool:
     """Whether people read it there who do not here; those who were let in here are not those there."""
     return here == "few" or WIDTH.index(there) > WIDTH.index(here)
+
+
+def require_audience(there: There, here: Audience, *, is_confirmed: bool) -> None:
+    """Raises RequestError where more people would read it, unless an approver has asked for that."""
+    if is_more_public(there.audience, here) and not is_confirmed:
+        raise RequestError("in-more-public")

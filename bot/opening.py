@@ -1,16 +1,21 @@
 """From an understood question to an opened decision, whatever the platform: what is recorded, and under which key."""
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Literal
 
+from bot.budget import Asking, Limits, admission, require_money
 from bot.profiles import Profile
 from bot.roster import Roster
 from bot.spoken import Ask
+from bot.use_cases import Desk, open_decision
 from consensus import ENGINE_VERSION
 from consensus.context import mask
+from consensus.decision import Decision
 from consensus.events import Opened, OpenedWords
 from consensus.panel.agents import Language
 from consensus.question import Question, make_question, normalise
+from integrations.store.starts import BY_BOT
 
 
 @dataclass(frozen=True)
@@ -26,7 +31,8 @@ class Plan:
     via: str
     typed: str
     """The request as it was written, or what was given to read with it."""
-    reads: bool = False
+    reads: bool | None = False
+    """Whether the agents get more than the question; none where who asks has to say so first."""
     replaces: str | None = None
     origin: str = ""
     check: Literal["off", "shown", "gate"] = "off"
@@ -40,6 +46,15 @@ def question_of(ask: Ask, lang: Language | None = None) -> Question:
         mask(ask.question)[0], stated, safest_first=bool(ask.flags.get("safest-first")), lang=ask.lang or lang
     )
     return asked.model_copy(update={"notes": (*ask.notes, *asked.notes)})
+
+
+async def open_planned(desk: Desk, plan: Plan, limits: Limits) -> Decision:
+    """The new decision; raises RequestError when there have been too many, or too much was spent."""
+    await require_money(desk.store, limits, desk.clock())
+    asking = Asking(person=plan.asker, place=plan.places[0], is_bot=plan.via == BY_BOT)
+    return await open_decision(
+        desk, partial(facts_of, plan), words_of(plan), open_key(plan), admit=admission(asking, limits)
+    )
 
 
 def open_key(plan: Plan) -> str:
@@ -65,7 +80,7 @@ def facts_of(plan: Plan, number: int) -> Opened:
         roster=plan.roster.seats,
         moderator=plan.roster.moderator,
         offset=number % len(question.options),
-        wants_context=plan.reads,
+        wants_context=bool(plan.reads),
         places=tuple(dict.fromkeys(plan.places)),
         supersedes=plan.replaces,
         config_digest=plan.config_digest,

@@ -7,14 +7,14 @@ from consensus.card import Moment, Speaker, make_card, render
 from consensus.card.about import about
 from consensus.card.lines import line
 from consensus.decision import Decision
-from consensus.events import Instant
+from consensus.events import Instant, OpenedWords
+from consensus.question import Question, normalise
 from integrations.slack import lists
 from integrations.slack.blocks import Message, said
 from integrations.slack.elements import button, section, value
 from integrations.slack.limits import Json
 from integrations.slack.text import harmless, inline
 from integrations.store import visible
-from integrations.store.lookup import Row
 from integrations.store.store import Store
 
 REMEMBERED: Final = 90 * 86_400_000_000
@@ -31,9 +31,13 @@ async def share(decision_id: str, viewer: Viewer, store: Store, say: Speaker) ->
     return _brief(decision, (lists.show_button(decision.id, voice),), voice)
 
 
-async def decided_before(store: Store, place: str, question: str, now: Instant) -> Row | None:
-    """The newest decision of the same question in the same room, if it is not too old."""
-    return await store.look(visible.decided_before(place, question, now - REMEMBERED))
+async def decided_before(store: Store, place: str, asked: Question, now: Instant) -> Decision | None:
+    """The newest decision of the same question with the same options in the same room, if it is not too old."""
+    row = await store.look(visible.decided_before(place, asked.text, now - REMEMBERED))
+    decision = await store.load(row.id) if row else None
+    words = decision.words(1) if decision else None
+    options = {normalise(option) for option in words.options} if isinstance(words, OpenedWords) else set()
+    return decision if options == {normalise(option.text) for option in asked.options} else None
 
 
 def decided_already(decision: Decision, say: Speaker, *, asked_as: str | None = None) -> Message:

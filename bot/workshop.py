@@ -6,11 +6,12 @@ from typing import Any, Final
 
 from bot import use_cases
 from bot.budget import Limits, Metered
-from bot.elsewhere import Find, There, named
+from bot.elsewhere import PLATFORMS, Find, Locate, Located, There, named
 from bot.errands import Errands
 from bot.intake import CarryOut, Intake
 from bot.shower import Shower
 from bot.use_cases import Desk
+from consensus.answered import where_people_answer
 from consensus.decision import Decision
 from consensus.errors import RequestError
 from consensus.events import ContextTaken, ContextWords
@@ -33,6 +34,7 @@ class Surface:
     assemble: Assemble
     shower: Shower[Any]
     find: Find
+    locate: Locate
     errands: Errands = field(default_factory=Errands)
 
 
@@ -87,6 +89,15 @@ class Workshop:
         if surface is None:
             raise RequestError("in-off", platform=platform)
         return await surface.find(name, person)
+
+    async def answered(self, decision: Decision) -> Located:
+        """Where people answer what is open."""
+        platform = where_people_answer(decision)
+        surface = self._surfaces.get(platform)
+        place = next((each for each in decision.opened.places if platform_of(each) == platform), None)
+        if surface is None or place is None:
+            return Located(PLATFORMS.get(platform, platform))
+        return await surface.locate(place)
 
     def show(self) -> None:
         """Something was recorded: every place looks at once."""

@@ -1,7 +1,19 @@
-"""On which platform people answer what is open: one place takes the votes, the others show them."""
+"""Which platform an act on a decision belongs to: one takes the answers and one the course, the others show them."""
+
+from typing import Final
 
 from consensus.decision import Decision
 from consensus.events import ENGINE
+
+ANSWERS: Final = frozenset({"cast", "abstain", "reason", "close", "approve", "reject", "extend"})
+"""What belongs to the vote or proposal that is open."""
+COURSE: Final = frozenset({"rerun", "run", "cancel", "outcome"})
+"""What belongs to the question."""
+VOTES: Final = frozenset({"vote", "reopen"})
+
+
+def where_asked(decision: Decision) -> str:
+    return _platform(decision.opened.places[0], ":")
 
 
 def where_people_answer(decision: Decision) -> str:
@@ -9,7 +21,27 @@ def where_people_answer(decision: Decision) -> str:
     vote = decision.people.open_vote
     if vote and vote.opened.actor != ENGINE:
         return _platform(vote.opened.facts.via, "-")
-    return _platform(decision.opened.places[0], ":")
+    return where_asked(decision)
+
+
+def is_answered_in(place: str, decision: Decision) -> bool:
+    return _platform(place, ":") == where_people_answer(decision)
+
+
+def where_done(decision: Decision, verb: str) -> str | None:
+    """The only platform of an act, none for what can be done on each of them.
+
+    A vote is opened anywhere, and taken there; but what opens a gate is voted on by those who guard it.
+    """
+    if verb in ANSWERS:
+        return where_people_answer(decision)
+    if verb in COURSE or (verb in VOTES and decision.opened.check == "gate"):
+        return where_asked(decision)
+    return None
+
+
+def is_done_on(platform: str, decision: Decision, verb: str) -> bool:
+    return where_done(decision, verb) in {None, platform}
 
 
 def _platform(name: str, end: str) -> str:

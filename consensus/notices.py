@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Final, Literal
 
+from consensus.answered import is_answered_in
 from consensus.decision import Decision
 from consensus.events import (
     Cancelled,
@@ -38,14 +39,17 @@ class Intent(Model):
 
 
 def notices(decision: Decision, news: Sequence[Event]) -> tuple[Intent, ...]:
-    """What the newest events of the decision call for, in each of its places; a check only where it was asked."""
+    """What the newest events of the decision call for, in each of its places.
+
+    A check stands only where it was asked, and people are called only where they can answer.
+    """
     wanted = [each for event in news for each in _wanted(decision, event)]
     places = [place for place in decision.opened.places if place != TERMINAL]
     return tuple(
         Intent(place=place, kind=kind, about_seq=seq, at=at)
         for kind, seq, at in wanted
         for place in places
-        if kind != "check" or place == decision.opened.places[0]
+        if _is_for(decision, kind, place)
     )
 
 
@@ -63,6 +67,15 @@ def is_timely(decision: Decision, kind: PostKind, about_seq: int, now: Instant) 
         case "reminder":
             return is_vote and not (vote and vote.is_complete)
     return about_seq == decision.end.seq
+
+
+def _is_for(decision: Decision, kind: PostKind, place: str) -> bool:
+    match kind:
+        case "check":
+            return place == decision.opened.places[0]
+        case "turn" | "reminder":
+            return is_answered_in(place, decision)
+    return True
 
 
 def _wanted(decision: Decision, event: Event) -> Iterator[tuple[PostKind, int, Instant]]:

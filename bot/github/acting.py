@@ -4,12 +4,11 @@ import logging
 from dataclasses import dataclass, replace
 from typing import Final
 
-from bot.deeds import RIGHTS, Deed, do
+from bot.deeds import RIGHTS, Deed, do, require_here
 from bot.freshness import check_fresh
-from bot.github.people import require
-from bot.github.site import PLATFORM, Site
+from bot.github.people import require, standing_of
+from bot.github.site import PLATFORM, Site, home_of
 from bot.use_cases import Desk
-from consensus.answered import where_people_answer
 from consensus.card import Moment
 from consensus.decision import Decision
 from consensus.errors import NotFoundError, RequestError
@@ -18,8 +17,6 @@ from integrations.github.incoming import Account
 from integrations.github.members import Standing
 from integrations.github.place import Place
 
-ANSWERS: Final = frozenset({"cast", "reason", "close", "approve", "reject", "extend"})
-"""What belongs to the vote or proposal that is open, and so to the platform where people answer it."""
 OPENING: Final = frozenset({"vote", "reopen"})
 SHORT: Final = 8
 """Letters of the id of somebody without a name."""
@@ -42,12 +39,11 @@ class Doer:
 async def act(site: Site, desk: Desk, doer: Doer, deed: Deed) -> Decision:
     """Does it; raises RequestError with the reason why not."""
     decision = await decision_here(site, doer.where, deed.decision)
-    if deed.verb in ANSWERS and (there := where_people_answer(decision)) != PLATFORM:
-        raise RequestError("answered-elsewhere", id=decision.id, place=there)
+    require_here(decision, deed.verb, PLATFORM)
     if deed.verb in OPENING and decision.opened.policy.vote.hidden:
         raise RequestError("github-hidden")
     try:
-        newest = await _done(site, desk, doer, decision, deed)
+        newest = await _done(site, desk, await _at_home(site, doer, decision), decision, deed)
     except RequestError as error:
         if error.key == "approve-nothing-open":
             await _require_unanswered(site, decision)
@@ -55,6 +51,14 @@ async def act(site: Site, desk: Desk, doer: Doer, deed: Deed) -> Decision:
     logger.info("acted: decision=%s verb=%s seq=%s", newest.id, deed.verb, newest.seq)
     site.works.follow(newest)
     return newest
+
+
+async def _at_home(site: Site, doer: Doer, decision: Decision) -> Doer:
+    """What somebody may do is asked where the decision stands first; another repository says nothing of it."""
+    home = home_of(decision) or doer.where
+    if home.repo == doer.where.repo:
+        return replace(doer, where=home)
+    return replace(doer, where=home, standing=await standing_of(site, home.repo, doer.account), is_author=False)
 
 
 async def _done(site: Site, desk: Desk, doer: Doer, decision: Decision, deed: Deed) -> Decision:

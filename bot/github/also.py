@@ -3,7 +3,7 @@
 import logging
 
 from bot.configuration import Configuration
-from bot.elsewhere import Audience, There, is_more_public
+from bot.elsewhere import Audience, require_audience
 from bot.flags import Value
 from bot.github.people import listed
 from bot.github.site import Site
@@ -26,20 +26,15 @@ async def also_shown(
     is_confirmed = asker in await listed(site, policy.approval.approvers, where.repo)
     if isinstance(named, str):
         there = await site.works.find(named, asker)
-        _require(there, here, is_confirmed=is_confirmed)
+        require_audience(there, here, is_confirmed=is_confirmed)
         return (there.place,)
     stated = configuration.github.also_show
     if stated is None:
         return ()
     try:
         there = await site.works.find(stated, None)
-        _require(there, here, is_confirmed=is_confirmed)
+        require_audience(there, here, is_confirmed=is_confirmed)
     except RequestError as error:
         logger.warning("not shown elsewhere: repo=%s also_show=%s why=%s", where.repo, stated, error.key)
         return ()
     return (there.place,)
-
-
-def _require(there: There, here: Audience, *, is_confirmed: bool) -> None:
-    if is_more_public(there.audience, here) and not is_confirmed:
-        raise RequestError("in-more-public")

@@ -5,7 +5,7 @@ from typing import Final
 
 from bot.github.answering import react_to, reply
 from bot.github.site import PLATFORM, Site, home_of
-from consensus.answered import where_people_answer
+from consensus.answered import COURSE, VOTES, is_done_on, where_people_answer
 from consensus.card import Speaker
 from consensus.decision import Decision
 from consensus.head import head_at
@@ -20,7 +20,6 @@ from integrations.github.replies import headline, sentence
 from integrations.store.posts import Post
 from integrations.store.visible import newest_of
 
-PLATFORMS: Final = {"slack": "Slack", "github": "GitHub", "terminal": "terminal"}
 LACKING: Final = frozenset({"not_accessible", "forbidden"})
 """How GitHub refuses what it gave no permission for."""
 logger = logging.getLogger(__name__)
@@ -81,9 +80,11 @@ async def _around(site: Site, decision: Decision, where: Place) -> Around:
     origin = ""
     if str(where) == decision.opened.places[0]:
         origin = await site.address(where, decision.opened.origin)
-    there = where_people_answer(decision)
-    elsewhere = "" if there == PLATFORM else PLATFORMS.get(there, there)
-    return Around(origin=origin, elsewhere=elsewhere, mood=await _mood(site, decision, where))
+    is_here = where_people_answer(decision) == PLATFORM
+    elsewhere = "" if is_here else (await site.works.answered(decision)).name
+    not_here = frozenset(verb for verb in (*COURSE, *VOTES) if not is_done_on(PLATFORM, decision, verb))
+    mood = await _mood(site, decision, where)
+    return Around(origin=origin, elsewhere=elsewhere, not_here=not_here, mood=mood)
 
 
 async def _mood(site: Site, decision: Decision, where: Place) -> tuple[tuple[str, int], ...]:

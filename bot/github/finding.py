@@ -1,13 +1,13 @@
 """A place on GitHub that another platform names: `owner/repository#12`."""
 
-from bot.elsewhere import There
+from bot.elsewhere import PLATFORMS, Located, There
 from bot.github.people import require, standing_of
 from bot.github.site import PLATFORM, Site
 from consensus.errors import RequestError
 from integrations.github.errors import GitHubError, RateLimitedError
 from integrations.github.incoming import Account
 from integrations.github.members import someone
-from integrations.github.place import Place
+from integrations.github.place import Place, parse_place
 
 
 async def find(site: Site, name: str, person: str | None) -> There:
@@ -27,6 +27,15 @@ async def find(site: Site, name: str, person: str | None) -> There:
     if person is not None:
         await _require(site, person, where)
     return There(str(where), "few" if found.is_private else "everybody")
+
+
+async def locate(site: Site, place: str) -> Located:
+    where = parse_place(place)
+    try:
+        full_name = (await site.client.repositories.of(where.repo)).full_name
+    except GitHubError:
+        return Located(PLATFORMS[PLATFORM])
+    return Located(f"{full_name}#{where.number}", await site.address(where, ""))
 
 
 async def _require(site: Site, person: str, where: Place) -> None:

@@ -9,7 +9,7 @@ from typing import Final
 
 from bot.github.carrying import apologise, carry_out
 from bot.github.drawing import draw, ended, tell_gone
-from bot.github.finding import find
+from bot.github.finding import find, locate
 from bot.github.front import Front
 from bot.github.people import assemble
 from bot.github.reading import gather
@@ -74,6 +74,7 @@ def github_surface(given: Given, works: Workshop) -> Front:
             assemble=electors,
             shower=Shower(easel),
             find=partial(find, site),
+            locate=partial(locate, site),
             errands=site.errands,
         )
     )

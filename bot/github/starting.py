@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, Literal, get_args
 
-from bot.budget import Asking, admission, require_money
 from bot.configuration import Configuration, GitHubTable
 from bot.flags import Value
 from bot.github.acting import Doer
@@ -12,19 +11,17 @@ from bot.github.also import also_shown
 from bot.github.answering import reply
 from bot.github.people import RANK, require, require_voters, with_ids
 from bot.github.site import PLATFORM, Site
-from bot.opening import Plan, facts_of, open_key, question_of, words_of
+from bot.opening import Plan, open_planned, question_of
 from bot.permissions import Act as Right
 from bot.settings import config_digest
 from bot.sharing import decided_before
 from bot.spoken import Ask, Form
 from bot.texts import catalogue
 from bot.tightening import in_chat
-from bot.use_cases import Desk, open_decision
+from bot.use_cases import Desk
 from consensus.decision import Decision
 from consensus.errors import IllegalEventError, RequestError
-from consensus.events import OpenedWords
 from consensus.panel.agents import Language
-from consensus.question import normalise
 from integrations.github.members import Standing
 from integrations.github.place import Place
 from integrations.github.pull_question import OPTIONS, QUESTION, VIA
@@ -44,6 +41,8 @@ class Request:
     origin: str = ""
     via: str = PLATFORM
     replaces: str | None = None
+    also: tuple[str, ...] = ()
+    """Where else it is shown already."""
 
     @property
     def where(self) -> Place:
@@ -76,7 +75,7 @@ async def start(site: Site, desk: Desk, request: Request) -> Decision | None:
         await _require_replaceable(site, request, old)
     elif await _was_decided(site, request):
         return None
-    decision = await _open(site, desk, request, asker)
+    decision = await open_planned(desk, await _plan(site, request, asker), site.limits)
     site.works.follow(decision)
     return decision
 
@@ -92,9 +91,8 @@ async def _require_replaceable(site: Site, request: Request, old: Decision) -> N
 async def _was_decided(site: Site, request: Request) -> bool:
     """Whether the same question was decided here lately; then that is shown, with how to ask again."""
     asked = question_of(request.ask, request.configuration.language)
-    row = await decided_before(site.store, str(request.where), asked.text, site.clock())
-    decision = await site.store.load(row.id) if row else None
-    if decision is None or _options(decision) != {normalise(option.text) for option in asked.options}:
+    decision = await decided_before(site.store, str(request.where), asked, site.clock())
+    if decision is None:
         return False
     if request.via == VIA and str(request.where) not in decision.opened.places:
         return False
@@ -102,18 +100,6 @@ async def _was_decided(site: Site, request: Request) -> bool:
     address = await site.address(request.where, decision.opened.origin)
     await reply(site, request.where, request.origin, decided_already(decision, voice, address))
     return True
-
-
-def _options(decision: Decision) -> set[str]:
-    words = decision.words(1)
-    return {normalise(option) for option in words.options} if isinstance(words, OpenedWords) else set()
-
-
-async def _open(site: Site, desk: Desk, request: Request, asker: str) -> Decision:
-    plan = await _plan(site, request, asker)
-    await require_money(site.store, site.limits, site.clock())
-    admit = admission(Asking(person=asker, place=plan.places[0]), site.limits)
-    return await open_decision(desk, lambda number: facts_of(plan, number), words_of(plan), open_key(plan), admit=admit)
 
 
 async def _plan(site: Site, request: Request, asker: str) -> Plan:
@@ -131,7 +117,7 @@ async def _plan(site: Site, request: Request, asker: str) -> Plan:
         profile=profile,
         roster=await site.roster(configuration, question.lang),
         asker=asker,
-        places=(str(request.where), *also),
+        places=(str(request.where), *also, *request.also),
         via=request.via,
         typed=request.ask.typed,
         reads=True,

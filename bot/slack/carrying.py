@@ -2,20 +2,20 @@
 
 import contextlib
 import logging
-from dataclasses import replace
 from typing import Final
 
 from bot.answers import read_click
-from bot.slack.acting import Deed, Verb, act
+from bot.deeds import Deed, Verb
+from bot.slack.acting import act
 from bot.slack.answering import tell_error
 from bot.slack.editing import offer_rerun
 from bot.slack.filling import request_of
 from bot.slack.keeping import Word, take_up, word_of
 from bot.slack.looking import look, publish_home, share_here
 from bot.slack.people import home_of
-from bot.slack.starting import elsewhere, start
+from bot.slack.starting import start
 from bot.slack.words import hear
-from bot.slack.workspace import Workspace
+from bot.slack.workspace import PLATFORM, Workspace
 from bot.use_cases import Desk
 from consensus.decision import Decision
 from consensus.errors import NotFoundError, RequestError
@@ -97,7 +97,7 @@ async def _clicked(workspace: Workspace, desk: Desk, click: Click) -> None:
         await take_up(workspace, click.option, click.user, Word(replaces=click.decision))
     elif verb := BUTTONS.get(click.verb):
         option = click.option if click.verb == "cast" else None
-        await act(workspace, desk, click, Deed(verb=verb, decision=click.decision, option=option, about=click.about))
+        await act(workspace, desk, click, Deed(verb, click.decision, PLATFORM, option=option, about=click.about))
     elif click.verb == "home":
         await publish_home(workspace, click, click.place)
     elif click.verb in {"share", "use"}:
@@ -113,7 +113,6 @@ async def _sent(workspace: Workspace, desk: Desk, sent: Submission) -> None:
         if isinstance(asked, Asked):
             request, origin = await request_of(workspace, sent, asked)
             at = sent.model_copy(update={"channel": origin.channel, "thread_ts": origin.thread_ts})
-            request = replace(request, also=await elsewhere(workspace, sent.user, request.ask, request.raw))
             await start(workspace, desk, at, request, again=origin.is_again)
         return
     reason = read_reason(sent.fields, sent.callback)
@@ -121,7 +120,7 @@ async def _sent(workspace: Workspace, desk: Desk, sent: Submission) -> None:
     if isinstance(reason, str):
         there = await _where_they_are(workspace, sent)
         verb = REASONED[sent.callback]
-        deed = Deed(verb=verb, decision=decision, reason=reason, about=int(about), outcome="overridden")
+        deed = Deed(verb, decision, PLATFORM, reason=reason, about=int(about), outcome="overridden")
         await act(workspace, desk, there, deed)
 
 

@@ -8,10 +8,11 @@ from bot.flags import Value, split_flags
 from bot.slack.keeping import kept, raw_words
 from bot.slack.opening import FORM, Request, with_ids
 from bot.slack.people import home_of
-from bot.slack.terms import as_mentions, terms_of
+from bot.slack.terms import as_mentions
 from bot.slack.words import Words, understood
 from bot.slack.workspace import Workspace
 from bot.spoken import Ask, Form
+from bot.terms import terms_of
 from bot.tightening import STAKES, in_chat
 from bot.units import read_duration
 from bot.writing import duration, written
@@ -152,7 +153,7 @@ def _as_asked(decision: Decision) -> Asked:
     """The question and its terms as they would stand in a form."""
     opened, words = decision.opened, decision.words(1)
     if not isinstance(words, OpenedWords):
-        raise RequestError("slack-erased", id=decision.id)
+        raise RequestError("question-erased", id=decision.id)
     stakes = opened.axes.stakes if opened.axes else None
     pasted = words.request if opened.via == FORM else ""
     reads: Reads = "paste" if pasted else "thread" if opened.wants_context else "none"

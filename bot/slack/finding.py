@@ -1,6 +1,6 @@
 """A channel that a name stands for, found for whoever may ask there."""
 
-from bot.elsewhere import There
+from bot.elsewhere import PLATFORMS, Located, There
 from bot.slack.people import require, require_presence
 from bot.slack.workspace import PLATFORM, Workspace
 from consensus.errors import RequestError
@@ -25,6 +25,11 @@ async def find(workspace: Workspace, name: str, person: str | None) -> There:
     if person is not None:
         await _require(workspace, person, where)
     return There(str(where), "workspace" if found.kind == "public" else "few")
+
+
+async def locate(_: str) -> Located:
+    """What a channel is called is not told to those who may not know of it."""
+    return Located(PLATFORMS[PLATFORM])
 
 
 async def _require(workspace: Workspace, person: str, where: Place) -> None:

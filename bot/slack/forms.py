@@ -5,15 +5,15 @@ import logging
 from typing import Final
 
 from bot.commands import parse_question
+from bot.deeds import RIGHTS, Verb, own_vote, require_here
 from bot.freshness import check_fresh
-from bot.slack.acting import RIGHTS, Verb, own_vote
 from bot.slack.answering import sentence, tell, tell_error
 from bot.slack.filling import again_form, edit_form, stated_form
 from bot.slack.keeping import keep, kept, raw_words
 from bot.slack.looking import details
 from bot.slack.people import home_of, require
 from bot.slack.words import Words, understood
-from bot.slack.workspace import Workspace
+from bot.slack.workspace import PLATFORM, Workspace
 from bot.spoken import Form
 from bot.texts import Say, catalogue
 from consensus.decision import Decision
@@ -91,6 +91,7 @@ async def _open_reason(workspace: Workspace, click: Click) -> None:
     """Asks a voter who has voted for their reason; everybody else reads at once why there is nothing to write."""
     try:
         decision = await workspace.store.load(click.decision)
+        require_here(decision, "reason", PLATFORM)
         check_fresh(decision, click.verb, click.about)
         person = await workspace.person(click.user)
         vote = decision.people.open_vote
@@ -144,6 +145,7 @@ async def _require(workspace: Workspace, click: Click, decision: Decision, verb:
     where = home_of(workspace, decision)
     if where is None:
         raise NotFoundError("no-such-decision", id=decision.id)
+    require_here(decision, verb, PLATFORM)
     await require(workspace, RIGHTS[verb], click.user, where, decision)
     check_fresh(decision, click.verb, click.about)
 

@@ -5,16 +5,19 @@ import logging
 from collections.abc import Callable, Coroutine
 from typing import Final
 
+from bot.deeds import Deed, do
 from bot.electorate import is_large
-from bot.slack.acting import Deed, cast, tell_vote
+from bot.freshness import check_fresh
+from bot.slack.acting import tell_vote
 from bot.slack.answering import place_of, tell_error
 from bot.slack.filling import checked
 from bot.slack.forms import OPENS, open_page, open_shortcut, open_stated
 from bot.slack.voice import SlackSpeaker
-from bot.slack.workspace import Workspace
+from bot.slack.workspace import PLATFORM, Workspace
 from bot.spoken import Form
 from bot.texts import catalogue
 from bot.verbs import parse_command
+from consensus.answered import is_done_on
 from consensus.errors import NotFoundError, RequestError
 from integrations.slack.incoming import (
     Click,
@@ -101,11 +104,14 @@ class Front:
         vote = None if decision.has_ended else decision.people.open_vote
         if vote is None or person not in vote.opened.facts.voters or is_large(vote.opened.facts.voters):
             return False
+        if not is_done_on(PLATFORM, decision, "cast"):
+            return False
         if (delivery := await workspace.store.take(click.key, payload)) is None:
             return True
-        deed = Deed(verb="cast", decision=decision.id, option=click.option, about=click.about)
+        deed = Deed("cast", decision.id, PLATFORM, option=click.option, about=click.about)
         try:
-            newest = await cast(workspace.desk.carrying(delivery), decision, person, deed)
+            check_fresh(decision, deed.verb, deed.about)
+            newest = await do(workspace.desk.carrying(delivery), decision, person, deed)
         except RequestError as error:
             await workspace.store.done(delivery)
             workspace.errands.run(tell_error(workspace, click, error))

@@ -5,23 +5,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from bot.budget import Asking, admission, require_money
 from bot.configuration import ContextMode, PlaceTable
 from bot.flags import Value
-from bot.profiles import Profile
+from bot.opening import Plan, question_of
 from bot.roster import Roster
+from bot.slack.also import also_shown
 from bot.slack.people import require_voters
 from bot.slack.workspace import PLATFORM, Workspace
 from bot.spoken import Ask
 from bot.tightening import in_chat
-from bot.use_cases import Desk, open_decision
-from consensus import ENGINE_VERSION
-from consensus.context import mask
-from consensus.decision import Decision
 from consensus.errors import RequestError
-from consensus.events import Opened, OpenedWords
-from consensus.panel.agents import Language
-from consensus.question import Question, make_question, normalise
 from integrations.slack.errors import SlackError
 from integrations.slack.members import room
 from integrations.slack.place import Place
@@ -48,8 +41,8 @@ class Request:
     raw: str = ""
     """The request as Slack sent it, where people and groups still have their ids."""
     pasted: str = ""
-    also: tuple[Place, ...] = ()
-    """Where else it is to be shown."""
+    also: tuple[str, ...] = ()
+    """Where else it is shown already."""
     reads_thread: bool = True
     begins_thread: bool = False
     """Whether the thread begins with the request itself, so that there is nothing else to read."""
@@ -60,51 +53,33 @@ class Request:
     replaces: str | None = None
 
 
-@dataclass(frozen=True)
-class Plan:
-    """Everything that goes into the opening."""
-
-    question: Question
-    profile: Profile
-    roster: Roster
-    reads: bool | None
-    """Whether the agents get more than the question; none where who asks has to say so first."""
-
-
 async def plan_of(workspace: Workspace, request: Request) -> Plan:
     """What would be opened; raises RequestError when it cannot be as it was asked."""
-    flags = with_ids(request.ask.flags, request.raw)
-    question = question_of(request.ask, workspace.settings.configuration.language)
-    profile = in_chat(workspace.settings.configuration, flags)
+    configuration, flags = workspace.settings.configuration, with_ids(request.ask.flags, request.raw)
+    question = question_of(request.ask, configuration.language)
+    profile = in_chat(configuration, flags)
     roster = await workspace.roster(question.lang)
     if flags.get("voters"):
         await require_voters(workspace, profile.policy.vote.voters, request.asker, request.where)
-    return Plan(question, profile, roster, await _reads(workspace, request, roster))
-
-
-async def open_asked(workspace: Workspace, desk: Desk, request: Request, plan: Plan) -> Decision:
-    """The new decision; raises RequestError when there have been too many."""
-    await require_money(workspace.store, workspace.limits, workspace.clock())
-    asking = Asking(person=request.asker, place=str(request.where), is_bot=request.by_bot)
-    admit = admission(asking, workspace.limits)
-    key = _key(request, plan.question)
-    return await open_decision(
-        desk, lambda number: _facts(workspace, request, plan, number), _words(request, plan), key, admit=admit
+    approvers = profile.policy.approval.approvers
+    named = await also_shown(workspace, request.where, request.asker, flags.get("in"), approvers)
+    return Plan(
+        question=question,
+        profile=profile,
+        roster=roster,
+        asker=request.asker,
+        places=(str(request.where), *named, *request.also),
+        via=BY_BOT if request.by_bot else FORM if request.is_form else PLATFORM,
+        typed=request.pasted if request.is_form else request.ask.typed,
+        reads=await _reads(workspace, request, roster),
+        replaces=request.replaces,
+        config_digest=workspace.settings.config_digest,
     )
 
 
 def providers_of(roster: Roster) -> tuple[str, ...]:
     """Whom everything that the panel reads is sent to."""
     return tuple(dict.fromkeys(seat.model.partition("/")[0] for seat in (*roster.seats, roster.moderator)))
-
-
-def question_of(ask: Ask, lang: Language | None = None) -> Question:
-    """The question as it will be put to the agents, without secrets; raises QuestionError."""
-    stated = [mask(option)[0] for option in ask.options]
-    asked = make_question(
-        mask(ask.question)[0], stated, safest_first=bool(ask.flags.get("safest-first")), lang=ask.lang or lang
-    )
-    return asked.model_copy(update={"notes": (*ask.notes, *asked.notes)})
 
 
 def with_ids(flags: Mapping[str, Value], raw: str) -> dict[str, Value]:
@@ -114,7 +89,7 @@ def with_ids(flags: Mapping[str, Value], raw: str) -> dict[str, Value]:
     if isinstance(voters, str):
         found["voters"] = _with_people(voters, raw)
     if isinstance(channel, str):
-        found["in"] = f"#{_channel(channel, raw)}"
+        found["in"] = _channel(channel, raw)
     return found
 
 
@@ -132,12 +107,11 @@ def _with_people(voters: str, raw: str) -> str:
 
 
 def _channel(named: str, raw: str) -> str:
-    known: dict[str, str] = {label.casefold(): channel for channel, label in _CHANNEL.findall(raw) if label}
-    known |= {channel.casefold(): channel for channel, _ in _CHANNEL.findall(raw)}
-    name = named.removeprefix("#").casefold()
-    if name not in known:
-        raise RequestError("slack-channel-unknown", name=named)
-    return known[name]
+    """The channel that Slack has linked to in the request, else the place as it was written."""
+    known: dict[str, str] = {f"#{label}".casefold(): channel for channel, label in _CHANNEL.findall(raw) if label}
+    known |= {f"#{channel}".casefold(): channel for channel, _ in _CHANNEL.findall(raw)}
+    found = known.get(named.casefold())
+    return f"#{found}" if found else named
 
 
 async def _context_mode(workspace: Workspace, where: Place) -> ContextMode:
@@ -191,43 +165,3 @@ async def _reads(workspace: Workspace, request: Request, roster: Roster) -> bool
     if mode != "ask" or request.may_read:
         return mode != "off"
     return False if request.begins_thread or request.by_bot else None
-
-
-def _key(request: Request, question: Question) -> str:
-    """Unique while the decision is open; one that replaces another has a key of its own."""
-    replaced = f" {request.replaces}" if request.replaces else ""
-    return f"{request.where} {normalise(question.text)}{replaced}"
-
-
-def _facts(workspace: Workspace, request: Request, plan: Plan, number: int) -> Opened:
-    question = plan.question
-    return Opened(
-        engine=ENGINE_VERSION,
-        asker=request.asker,
-        lang=question.lang,
-        options=tuple(option.id for option in question.options),
-        is_proposal=question.is_proposal,
-        options_stated=question.options_stated,
-        safety_order=question.safety_order,
-        policy=plan.profile.policy,
-        axes=plan.profile.axes,
-        roster=plan.roster.seats,
-        moderator=plan.roster.moderator,
-        offset=number % len(question.options),
-        wants_context=bool(plan.reads),
-        places=tuple(dict.fromkeys(map(str, (request.where, *request.also)))),
-        supersedes=request.replaces,
-        config_digest=workspace.settings.config_digest,
-        via=BY_BOT if request.by_bot else FORM if request.is_form else PLATFORM,
-    )
-
-
-def _words(request: Request, plan: Plan) -> OpenedWords:
-    question = plan.question
-    typed = request.pasted if request.is_form else request.ask.typed
-    return OpenedWords(
-        question=question.text,
-        options=tuple(option.text for option in question.options),
-        request=mask(typed)[0],
-        notes=question.notes,
-    )

@@ -71,6 +71,12 @@ async def require_voters(workspace: Workspace, named: str, asker: str, where: Wh
         raise RequestError("slack-voters-nobody")
 
 
+async def listed(workspace: Workspace, named: str | None, where: Where) -> frozenset[str]:
+    """The people whom a list names, as far as they can be found."""
+    circles = [await _circle(workspace, name, where, None) for name in names_in(named or "")]
+    return frozenset(actor.person for circle in circles for actor in circle.people or () if actor.is_full)
+
+
 async def _electorate(
     workspace: Workspace, decision: Decision, members: tuple[Actor, ...] | None, alone: Someone | None
 ) -> People:

@@ -12,7 +12,7 @@ from bot.shower import Shower
 from bot.showing import Easel
 from bot.slack.carrying import apologise, carry_out
 from bot.slack.drawing import draw, tell_gone
-from bot.slack.finding import find
+from bot.slack.finding import find, locate
 from bot.slack.front import Front
 from bot.slack.people import assemble
 from bot.slack.reading import gather
@@ -80,6 +80,7 @@ def slack_surface(given: Given, works: Workshop) -> Front:
             assemble=electors,
             shower=Shower(easel),
             find=partial(find, workspace),
+            locate=locate,
             errands=workspace.errands,
         )
     )

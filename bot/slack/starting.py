@@ -3,19 +3,16 @@
 import contextlib
 from dataclasses import replace
 
+from bot.opening import Plan, open_planned, question_of
 from bot.sharing import decided_already, decided_before
 from bot.slack.answering import sentence, tell
 from bot.slack.keeping import keep
-from bot.slack.opening import Plan, Request, open_asked, plan_of, providers_of, question_of, with_ids
+from bot.slack.opening import Request, plan_of, providers_of
 from bot.slack.people import require, require_presence
 from bot.slack.workspace import Workspace
-from bot.spoken import Ask
 from bot.texts import catalogue
 from bot.use_cases import Desk
-from consensus.decision import Decision
 from consensus.errors import IllegalEventError
-from consensus.events import OpenedWords
-from consensus.question import normalise
 from integrations.slack.elements import button, value
 from integrations.slack.errors import SlackError
 from integrations.slack.incoming import DirectMessage, Mention, Received
@@ -43,18 +40,7 @@ async def start(workspace: Workspace, desk: Desk, said: Received, request: Reque
     if plan.reads is None and desk.delivery:
         await _ask_to_read(workspace, said, plan, await keep(workspace, said, desk.delivery.body, desk.delivery))
         return
-    workspace.follow(await open_asked(workspace, desk, request, plan))
-
-
-async def elsewhere(workspace: Workspace, user: str, ask: Ask, raw: str) -> tuple[Place, ...]:
-    """The other channel that `--in` names; raises RequestError unless they may ask there, too."""
-    named = with_ids(ask.flags, raw).get("in")
-    if not isinstance(named, str):
-        return ()
-    where = Place(team=workspace.own.team, channel=named.removeprefix("#"), thread="")
-    await require_presence(workspace, where)
-    await require(workspace, "start", user, where)
-    return (where,)
+    workspace.follow(await open_planned(desk, plan, workspace.limits))
 
 
 async def _require_replaceable(workspace: Workspace, user: str, request: Request) -> None:
@@ -70,18 +56,12 @@ async def _require_replaceable(workspace: Workspace, user: str, request: Request
 async def _was_decided(workspace: Workspace, desk: Desk, said: Received, request: Request) -> bool:
     """Whether the same question with the same options was decided here lately; then that is offered instead."""
     asked = question_of(request.ask, workspace.settings.configuration.language)
-    row = await decided_before(workspace.store, str(request.where), asked.text, workspace.clock())
-    decision = await workspace.store.load(row.id) if row else None
-    if decision is None or _options(decision) != {normalise(option.text) for option in asked.options}:
+    decision = await decided_before(workspace.store, str(request.where), asked, workspace.clock())
+    if decision is None:
         return False
     key = await keep(workspace, said, desk.delivery.body, desk.delivery) if desk.delivery else None
     await tell(workspace, said, decided_already(decision, await workspace.voice(asked.lang, decision), asked_as=key))
     return True
-
-
-def _options(decision: Decision) -> set[str]:
-    words = decision.words(1)
-    return {normalise(option) for option in words.options} if isinstance(words, OpenedWords) else set()
 
 
 async def _eyes(workspace: Workspace, said: Mention | DirectMessage) -> None:

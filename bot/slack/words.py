@@ -1,13 +1,14 @@
 """What somebody said to us in words: a question starts a panel, a verb acts or looks up, the rest is explained."""
 
-from bot.slack.acting import Deed, act
+from bot.deeds import Deed, deed_of
+from bot.slack.acting import act
 from bot.slack.answering import place_of, sentence, tell
 from bot.slack.keeping import keep, raw_words, word_of
 from bot.slack.linking import link
 from bot.slack.looking import look
 from bot.slack.opening import Request
-from bot.slack.starting import elsewhere, start
-from bot.slack.workspace import Workspace
+from bot.slack.starting import start
+from bot.slack.workspace import PLATFORM, Workspace
 from bot.spoken import Act, Ask, Command, Extend, Form, Link, OnDecision, Outcome, Status, Thread, Unknown, Vote
 from bot.texts import catalogue
 from bot.use_cases import Desk
@@ -29,7 +30,7 @@ async def hear(workspace: Workspace, desk: Desk, said: Words, delivery: Delivery
     say = catalogue(await workspace.lang_of(said))
     match command:
         case Ask():
-            await start(workspace, desk, said, await _request(workspace, said, command, delivery))
+            await start(workspace, desk, said, _request(said, command, delivery))
         case Form(flags=flags):
             key = await keep(workspace, said, delivery.body, delivery) if flags else None
             offer = button("ask", value("", key), say("slack-home-ask"), style="primary")
@@ -55,14 +56,13 @@ def asked_at(said: Words, thread: Thread | None) -> Place:
     return Place(team=said.team, channel=thread.channel, thread=thread.ts) if thread else place_of(said)
 
 
-async def _request(workspace: Workspace, said: Words, ask: Ask, delivery: Delivery) -> Request:
+def _request(said: Words, ask: Ask, delivery: Delivery) -> Request:
     """The question with what was said of it since it was put aside."""
     raw, word, where = raw_words(delivery.body), word_of(delivery), asked_at(said, ask.thread)
     return Request(
         ask=ask,
         where=where,
         raw=raw,
-        also=await elsewhere(workspace, said.user, ask, raw),
         reads_thread=word.reads is not False,
         begins_thread=not isinstance(said, SlashCommand) and where.thread == said.ts,
         may_read=word.reads is True,
@@ -80,22 +80,7 @@ async def _acted(
     if isinstance(command, Vote) and command.choice is None and not command.abstains:
         await _vote_or_ballot(workspace, desk, said, decision_id)
     else:
-        await act(workspace, desk, said, _deed(decision_id, command))
-
-
-def _deed(decision_id: str, command: Act | Vote | Extend | Outcome) -> Deed:
-    match command:
-        case Act(verb=verb, reason=reason, flags=flags):
-            return Deed(verb=verb, decision=decision_id, reason=reason, flags=flags)
-        case Vote(choice=choice, reason=reason):
-            return Deed(verb="cast", decision=decision_id, named=choice, reason=reason)
-        case Extend(by=int(by)):
-            return Deed(verb="extend", decision=decision_id, by=by)
-        case Extend():
-            raise RequestError("slack-extend-how", id=decision_id)
-    if command.outcome is None:
-        raise RequestError("slack-outcome-how", id=decision_id)
-    return Deed(verb="outcome", decision=decision_id, outcome=command.outcome, reason=command.reason)
+        await act(workspace, desk, said, deed_of(decision_id, command, PLATFORM))
 
 
 async def _vote_or_ballot(workspace: Workspace, desk: Desk, said: Received, decision_id: str) -> None:
@@ -104,7 +89,7 @@ async def _vote_or_ballot(workspace: Workspace, desk: Desk, said: Received, deci
     if decision.people.open_vote and not decision.has_ended:
         await look(workspace, said, Status(id=decision_id))
     else:
-        await act(workspace, desk, said, Deed(verb="vote", decision=decision_id))
+        await act(workspace, desk, said, Deed("vote", decision_id, PLATFORM))
 
 
 async def _meant(workspace: Workspace, said: Received, command: OnDecision) -> str:

@@ -20,6 +20,8 @@ class Around(Model):
 
     origin: str = ""
     elsewhere: str = ""
+    not_here: frozenset[str] = frozenset()
+    """What else is done in another place only."""
     mood: tuple[tuple[str, int], ...] = ()
     """Each reaction by GitHub's name for it, and how many gave it."""
 
@@ -44,7 +46,8 @@ def open_actions(decision: Decision, around: Around) -> tuple[Action, ...]:
     """What can be done here: not a vote that is taken elsewhere, nor one that is hidden."""
     card = make_card(decision)
     is_here = is_public(decision) and not (around.elsewhere and card.status in AWAITING)
-    return tuple(each for each in card.actions if each.verb != "show" and (is_here or each.verb not in ANSWERS))
+    closed = {"show", *around.not_here, *(() if is_here else ANSWERS)}
+    return tuple(each for each in card.actions if each.verb not in closed)
 
 
 def offers(decision: Decision, say: Speaker, around: Around) -> list[str]:

@@ -56,7 +56,7 @@ def card_blocks(
         *_section(there),
         *_row(_turn(card, names, say, about)),
         *_section("\n".join(filter(None, [BETWEEN.join(said(card.measures, say)), *said(card.notes, say)]))),
-        *_row(_always(card, say, about, is_new=bool(options))),
+        *_row(_always(card, say, about, is_new=bool(options) and elsewhere is None)),
         *_context(said(card.footer, say)),
     ]
     return _message(_summary(card, say), blocks, say)

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.sharing import REMEMBERED, decided_already, decided_before, share
+from consensus.question import make_question
 from integrations.slack.blocks import Message
 from integrations.slack.limits import check
 from integrations.store.store import Store
@@ -61,11 +62,14 @@ async def test_what_is_still_open_is_shared_as_it_stands(store: Store) -> None:
 async def test_ninety_days_long_a_question_that_was_decided_is_remembered(store: Store) -> None:
     await keep(store, STRONG, "Which cache?", PUBLIC + "1.0")
 
-    found = await decided_before(store, PUBLIC + "2.0", "which cache?", START + REMEMBERED - 1)
+    asked = make_question("which cache?", ("in-process lru", "Redis"))
+    found = await decided_before(store, PUBLIC + "2.0", asked, START + REMEMBERED - 1)
+    other = make_question("which cache?", ("Redis", "Memcached"))
 
     assert found is not None
     assert found.id == "D-1"
-    assert await decided_before(store, PUBLIC + "2.0", "which cache?", START + REMEMBERED) is None
+    assert await decided_before(store, PUBLIC + "2.0", asked, START + REMEMBERED) is None
+    assert await decided_before(store, PUBLIC + "2.0", other, START + REMEMBERED - 1) is None
 
 
 async def test_an_earlier_decision_is_offered_with_a_way_on(store: Store) -> None:

@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from bot.configuration import Configuration
-from bot.slack.terms import as_mentions, terms_of
+from bot.slack.terms import as_mentions
+from bot.terms import terms_of
 from consensus.events import Axes, Policy, VotePolicy
 from tests.fakes import opened, start
 

@@ -158,6 +158,7 @@ vote-close-needs-quorum = Closing now needs { $quorum ->
 } with a choice: wait for them, or for the deadline.
 extend-nothing-open = Nothing is open whose deadline could move: look at the card for how the decision stands.
 extend-too-soon = The new deadline must be at least five minutes ahead: choose a later one.
+vote-first = Vote first, then give your reason.
 approve-nothing-open = No proposal is open on this decision: look at its card for how it stands.
 approve-stale = This proposal is no longer the open one: look at the newest card.
 card-stale = This card is no longer the newest one of that decision: use the buttons of the newest card.
@@ -220,7 +221,16 @@ link-limited = Too many wrong codes came from this account: wait an hour, then s
 extend-how = Say by how much, for example: extend { $id } 24h.
 outcome-how = Say what came of it, for example: outcome { $id } held – or partly, did not, too early, decided otherwise.
 question-erased = The words of { $id } were erased, so it cannot be asked again: write the question anew.
-answered-elsewhere = The answers to { $id } are taken in { $place }: give yours there.
+answered-elsewhere = The answers to { $id } are taken { $place ->
+    [slack] in Slack
+    [github] on GitHub
+   *[other] in the terminal
+}: give yours there.
+asked-elsewhere = { $id } was asked { $place ->
+    [slack] in Slack
+    [github] on GitHub
+   *[other] in the terminal
+}: do that there.
 permission-start = Only people with { $level } access or more can ask here: ask one of them to.
 voters-nobody = Nobody of those could vote here: name people or teams that can be found on GitHub.
 voters-unknown = There is no GitHub account "{ $name }": write the login as @login, or a team as @organisation/team.

@@ -187,11 +187,7 @@ slack-voters-nobody = Nobody of those would be allowed to vote here: name people
 slack-voters-unknown = I cannot tell who "{ $name }" is: choose people or groups from the list that Slack offers behind the @.
 slack-channel-unknown = I cannot tell which channel "{ $name }" is: choose it from the list that Slack offers behind the #.
 slack-answered = This proposal has been answered already: the card says how.
-slack-vote-first = Vote first, then give your reason.
 slack-done = Done; it stands in { $id }.
-slack-erased = The words of { $id } were erased, so it cannot be asked again: write the question anew.
-slack-extend-how = Say by how much, for example: extend { $id } 24h.
-slack-outcome-how = Say what came of it, for example: outcome { $id } held – or partly, did not, too early, decided otherwise.
 
 ## What serve says
 help-platform = slack

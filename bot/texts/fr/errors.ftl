@@ -158,6 +158,7 @@ vote-close-needs-quorum = Pour clore maintenant, il faut { $quorum ->
 } avec un choix : attendez-les, ou l’échéance.
 extend-nothing-open = Rien n’est ouvert dont l’échéance puisse bouger : voyez sur la carte où en est la décision.
 extend-too-soon = La nouvelle échéance doit être au moins cinq minutes plus tard : choisissez-en une plus lointaine.
+vote-first = Votez d’abord, puis donnez votre raison.
 approve-nothing-open = Aucune proposition n’est ouverte sur cette décision : voyez sur sa carte où elle en est.
 approve-stale = Cette proposition n’est plus celle qui est ouverte : regardez la carte la plus récente.
 card-stale = Cette carte n’est plus la plus récente de cette décision : utilisez les boutons de la plus récente.
@@ -220,7 +221,16 @@ link-limited = Trop de codes faux sont venus de ce compte : attendez une heure,
 extend-how = Dites de combien, par exemple : extend { $id } 24h.
 outcome-how = Dites ce qu’il en est advenu, par exemple : outcome { $id } held – ou partly, did not, too early, decided otherwise.
 question-erased = Les mots de { $id } ont été effacés, on ne peut donc pas la redemander : écrivez la question à nouveau.
-answered-elsewhere = Les réponses à { $id } sont recueillies dans { $place } : donnez la vôtre là-bas.
+answered-elsewhere = Les réponses à { $id } sont recueillies { $place ->
+    [slack] dans Slack
+    [github] sur GitHub
+   *[other] dans le terminal
+} : donnez la vôtre là-bas.
+asked-elsewhere = { $id } a été demandée { $place ->
+    [slack] dans Slack
+    [github] sur GitHub
+   *[other] dans le terminal
+} : faites-le là-bas.
 permission-start = Seules les personnes avec un accès { $level } ou plus peuvent demander ici : adressez-vous à l’une d’elles.
 voters-nobody = Aucune de ces personnes ne pourrait voter ici : nommez des personnes ou des équipes que l’on trouve sur GitHub.
 voters-unknown = Il n’y a pas de compte GitHub « { $name } » : écrivez l’identifiant comme @identifiant, ou une équipe comme @organisation/équipe.

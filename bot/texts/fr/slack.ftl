@@ -179,7 +179,7 @@ slack-too-late = C’était trop long, le formulaire n’a donc pas pu s’ouvri
 slack-open-form = Ouvrir le formulaire
 slack-context-ask = Cette conversation est privée, donc je demande avant de lire ou de dépenser quoi que ce soit : pour « { $question } », les agents peuvent-ils lire ce fil ? Ce qu’ils lisent est envoyé à { $providers }.
 slack-context-thread = Lire ce fil
-slack-taken-up = C’est déjà répondu : la demande est en route, ou a sa carte.
+slack-taken-up = C’est déjà répondu, ou la demande a attendu plus d’un jour : cherchez sa carte, ou redemandez.
 slack-edited = Vous avez changé les mots avec lesquels { $id } a été posée ; le panel a reçu les précédents. Pour faire décider les nouveaux à la place, redemandez.
 slack-edited-again = Demander avec les nouveaux mots
 slack-flags-too-long = Ces options sont trop longues pour le formulaire : écrivez la question derrière elles, en un seul message.
@@ -187,11 +187,7 @@ slack-voters-nobody = Aucune de ces personnes ne pourrait voter ici : nommez de
 slack-voters-unknown = Je ne sais pas qui est « { $name } » : choisissez des personnes ou des groupes dans la liste que Slack propose après le @.
 slack-channel-unknown = Je ne sais pas quel canal est « { $name } » : choisissez-le dans la liste que Slack propose après le #.
 slack-answered = Cette proposition a déjà reçu une réponse : la carte dit laquelle.
-slack-vote-first = Votez d’abord, puis donnez votre raison.
 slack-done = C’est fait ; c’est inscrit dans { $id }.
-slack-erased = Les mots de { $id } ont été effacés, on ne peut donc pas la redemander : écrivez la question à nouveau.
-slack-extend-how = Dites de combien, par exemple : extend { $id } 24h.
-slack-outcome-how = Dites ce qu’il en est advenu, par exemple : outcome { $id } held – ou partly, did not, too early, decided otherwise.
 
 ## Ce que dit serve
 help-platform = slack
