@@ -17,11 +17,11 @@ def where_asked(decision: Decision) -> str:
 
 
 def where_people_answer(decision: Decision) -> str:
-    """The platform of the open vote if a person opened it, else that where the decision was asked."""
+    """Where a person has opened the vote, if the decision stands there, else where it was asked."""
     vote = decision.people.open_vote
-    if vote and vote.opened.actor != ENGINE:
-        return _platform(vote.opened.facts.via, "-")
-    return where_asked(decision)
+    there = _platform(vote.opened.facts.via, "-") if vote and vote.opened.actor != ENGINE else ""
+    stands = any(_platform(place, ":") == there for place in decision.opened.places)
+    return there if stands else where_asked(decision)
 
 
 def is_answered_in(place: str, decision: Decision) -> bool:

@@ -115,7 +115,8 @@ def list_channels(workspace: Workspace, given: Body) -> Body:
     for kind in str(given.get("types") or "public_channel").split(","):
         workspace.need("channels:read" if kind == "public_channel" else "groups:read")
         of_kind = [each for each in workspace.channels.values() if f"{each.kind}_channel" == kind]
-        found += [{"id": each.id, "is_private": each.kind == "private"} for each in of_kind if _is_listed(each, given)]
+        listed = [each for each in of_kind if _is_listed(each, given)]
+        found += [{"id": each.id, "name": each.id.lower(), "is_private": each.kind == "private"} for each in listed]
     page, after = _page(found, given)
     return {"channels": page, "response_metadata": {"next_cursor": after}}
 
