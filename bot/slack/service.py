@@ -61,15 +61,8 @@ def slack_surface(given: Given, works: Workshop) -> Front:
 
     store, clock = works.desk.store, works.desk.clock
     channel = SlackChannel(given.client, clock=clock)
-    workspace = Workspace(
-        client=given.client,
-        channel=channel,
-        own=_own(given.us, given.settings),
-        desk=replace(works.desk, gather=read, assemble=electors),
-        settings=given.settings,
-        env=given.env,
-        works=works,
-    )
+    own, desk = _own(given.us, given.settings), replace(works.desk, gather=read, assemble=electors)
+    workspace = Workspace(given.client, channel, own, desk, settings=given.settings, env=given.env, works=works)
     easel = Easel(store=store, channel=channel, draw=shown, tell=tell, clock=clock, surface=f"{PLATFORM}:")
     works.add(
         Surface(

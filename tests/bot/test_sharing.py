@@ -62,7 +62,7 @@ async def test_what_is_still_open_is_shared_as_it_stands(store: Store) -> None:
 async def test_ninety_days_long_a_question_that_was_decided_is_remembered(store: Store) -> None:
     await keep(store, STRONG, "Which cache?", PUBLIC + "1.0")
 
-    asked = make_question("which cache?", ("in-process lru", "Redis"))
+    asked = make_question("which cache?", ("Option O2", "option o1"))
     found = await decided_before(store, PUBLIC + "2.0", asked, START + REMEMBERED - 1)
     other = make_question("which cache?", ("Redis", "Memcached"))
 

@@ -278,7 +278,7 @@ async def test_a_fault_of_ours_is_said_and_the_request_runs_again_when_it_comes_
 ) -> None:
     async with served(tmp_path, slack, agreed()) as team:
         with monkeypatch.context() as broken:
-            broken.setattr("bot.slack.starting.open_asked", None)
+            broken.setattr("bot.slack.starting.open_planned", None)
             sent = await team.mention(QUESTION)
             await team.reads("Something went wrong on our side")
         await team.send(sent)

@@ -171,7 +171,7 @@ async def test_a_reason_is_asked_only_of_a_voter_who_has_voted(tmp_path: Path, s
         await team.slack.until(lambda: team.has_button("Postgres"))
         reason = team.action("Add a reason…")
         await team.click(reason, user="U2")
-        await team.reads("Vote first, then give your reason", user="U2")
+        await team.reads("vote first, then give your reason", user="U2")
         await team.click(reason, user="U9")
         await team.reads("not on the list of voters", user="U9")
         views = dict(slack.workspace.views)

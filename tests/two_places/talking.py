@@ -97,6 +97,7 @@ async def served(places: Places, *, later: int = 0) -> AsyncIterator[Both]:
     stores: list[Store] = []
     lines: list[str] = []
     world = places.github.world
+    world.clock = places.slack.workspace.clock = lambda: clock() / SECOND
     world.mentions |= {"asker"}
     world.links.append(f"{places.github.url}/acme/")
     async with (

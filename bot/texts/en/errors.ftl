@@ -158,7 +158,7 @@ vote-close-needs-quorum = Closing now needs { $quorum ->
 } with a choice: wait for them, or for the deadline.
 extend-nothing-open = Nothing is open whose deadline could move: look at the card for how the decision stands.
 extend-too-soon = The new deadline must be at least five minutes ahead: choose a later one.
-vote-first = Vote first, then give your reason.
+vote-first = You have not voted yet: vote first, then give your reason.
 approve-nothing-open = No proposal is open on this decision: look at its card for how it stands.
 approve-stale = This proposal is no longer the open one: look at the newest card.
 card-stale = This card is no longer the newest one of that decision: use the buttons of the newest card.

@@ -158,7 +158,7 @@ vote-close-needs-quorum = Pour clore maintenant, il faut { $quorum ->
 } avec un choix : attendez-les, ou l’échéance.
 extend-nothing-open = Rien n’est ouvert dont l’échéance puisse bouger : voyez sur la carte où en est la décision.
 extend-too-soon = La nouvelle échéance doit être au moins cinq minutes plus tard : choisissez-en une plus lointaine.
-vote-first = Votez d’abord, puis donnez votre raison.
+vote-first = Vous n’avez pas encore voté : votez d’abord, puis donnez votre raison.
 approve-nothing-open = Aucune proposition n’est ouverte sur cette décision : voyez sur sa carte où elle en est.
 approve-stale = Cette proposition n’est plus celle qui est ouverte : regardez la carte la plus récente.
 card-stale = Cette carte n’est plus la plus récente de cette décision : utilisez les boutons de la plus récente.
