@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable
 from typing import Final, Literal, NamedTuple
 
 from consensus.errors import RequestError
+from integrations.store.visible import room_of
 
 Audience = Literal["few", "workspace", "everybody"]
 """Who reads what stands in a place: those who were let in, all colleagues, the world."""
@@ -50,7 +51,9 @@ def is_more_public(there: Audience, here: Audience) -> bool:
     return here == "few" or WIDTH.index(there) > WIDTH.index(here)
 
 
-def require_audience(there: There, here: Audience, *, is_confirmed: bool) -> None:
+def require_audience(there: There, here: There, *, is_confirmed: bool) -> None:
     """Raises RequestError where more people would read it, unless an approver has asked for that."""
-    if is_more_public(there.audience, here) and not is_confirmed:
+    if room_of(there.place) == room_of(here.place) or is_confirmed:
+        return
+    if is_more_public(there.audience, here.audience):
         raise RequestError("in-more-public")

@@ -12,6 +12,7 @@ from bot.intake import CarryOut, Intake
 from bot.shower import Shower
 from bot.use_cases import Desk
 from consensus.answered import where_people_answer
+from consensus.channel import DoubtfulError
 from consensus.decision import Decision
 from consensus.errors import RequestError
 from consensus.events import ContextTaken, ContextWords
@@ -55,8 +56,13 @@ class Workshop:
         )
         self._bell: Final = Bell(self._advance, lambda: store.due(clock()), clock=clock)
         self._surfaces: Final[dict[str, Surface]] = {}
+        self._expected: Final[set[str]] = set()
         self._is_started = False
         self._is_stopping: Final = asyncio.Event()
+
+    def expect(self, name: str) -> None:
+        """A platform is on, but may be away for now."""
+        self._expected.add(name)
 
     def add(self, surface: Surface) -> None:
         """It may come at any time; what has waited for it is taken up then."""
@@ -83,9 +89,11 @@ class Workshop:
         await asyncio.gather(self.intake.stop(), self._bell.stop(), *showers, *errands)
 
     async def find(self, text: str, person: str | None) -> There:
-        """The further place of that name; raises RequestError where it is not to be had."""
+        """The further place of that name; raises RequestError where it is not to be had, DoubtfulError for now."""
         platform, name = named(text)
         surface = self._surfaces.get(platform)
+        if surface is None and platform in self._expected:
+            raise DoubtfulError
         if surface is None:
             raise RequestError("in-off", platform=platform)
         return await surface.find(name, person)

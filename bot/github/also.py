@@ -3,10 +3,11 @@
 import logging
 
 from bot.configuration import Configuration
-from bot.elsewhere import Audience, require_audience
+from bot.elsewhere import There, require_audience
 from bot.flags import Value
 from bot.github.people import listed
 from bot.github.site import Site
+from consensus.channel import DoubtfulError, RateLimitedError
 from consensus.errors import RequestError
 from consensus.events import Policy
 from integrations.github.place import Place
@@ -22,7 +23,8 @@ async def also_shown(
     Where people would read it who do not read it here, somebody who approves here has to ask for it.
     """
     configuration, policy = settings
-    here: Audience = "few" if (await site.client.repositories.of(where.repo)).is_private else "everybody"
+    is_private = (await site.client.repositories.of(where.repo)).is_private
+    here = There(str(where), "few" if is_private else "everybody")
     is_confirmed = asker in await listed(site, policy.approval.approvers, where.repo)
     if isinstance(named, str):
         there = await site.works.find(named, asker)
@@ -34,7 +36,7 @@ async def also_shown(
     try:
         there = await site.works.find(stated, None)
         require_audience(there, here, is_confirmed=is_confirmed)
-    except RequestError as error:
-        logger.warning("not shown elsewhere: repo=%s also_show=%s why=%s", where.repo, stated, error.key)
+    except (RequestError, RateLimitedError, DoubtfulError) as error:
+        logger.warning("not shown elsewhere: repo=%s also_show=%s why=%s", where.repo, stated, error)
         return ()
     return (there.place,)

@@ -4,7 +4,7 @@ from bot.elsewhere import PLATFORMS, Located, There
 from bot.github.people import require, standing_of
 from bot.github.site import PLATFORM, Site
 from consensus.errors import RequestError
-from integrations.github.errors import GitHubError, RateLimitedError
+from integrations.github.errors import DoubtfulError, GitHubError, RateLimitedError
 from integrations.github.incoming import Account
 from integrations.github.members import someone
 from integrations.github.place import Place, parse_place
@@ -19,7 +19,7 @@ async def find(site: Site, name: str, person: str | None) -> There:
         if found is None:
             raise RequestError("in-unknown", name=name)
         await site.client.read(found.id, f"issues/{number}")
-    except RateLimitedError:
+    except (RateLimitedError, DoubtfulError):
         raise
     except GitHubError as error:
         raise RequestError("in-unknown", name=name) from error

@@ -25,6 +25,7 @@ KEPT: Final = 3 * 86_400_000_000
 
 
 def github_part(settings: Settings, env: Mapping[str, str], works: Workshop) -> Part:
+    works.expect(PLATFORM)
     threshold = Threshold[None]()
     secrets = [secret.get_secret_value() for secret in settings.github.webhook_secrets]
     joined = partial(_joined, settings, env, works, threshold=threshold)

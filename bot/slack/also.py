@@ -1,13 +1,12 @@
 """Where else a decision of Slack is shown, as who asks names it."""
 
-from bot.elsewhere import Audience, require_audience
+from bot.elsewhere import Audience, There, require_audience
 from bot.flags import Value
 from bot.slack.people import listed
 from bot.slack.workspace import Workspace
 from integrations.slack.errors import SlackError
 from integrations.slack.members import room
 from integrations.slack.place import Place
-from integrations.store.visible import room_of
 
 
 async def also_shown(
@@ -20,9 +19,8 @@ async def also_shown(
     if not isinstance(named, str):
         return ()
     there = await workspace.works.find(named, asker)
-    if room_of(there.place) != room_of(str(where)):
-        is_confirmed = asker in await listed(workspace, approvers, where)
-        require_audience(there, await _audience(workspace, where), is_confirmed=is_confirmed)
+    here = There(str(where), await _audience(workspace, where))
+    require_audience(there, here, is_confirmed=asker in await listed(workspace, approvers, where))
     return (there.place,)
 
 

@@ -4,7 +4,7 @@ from bot.elsewhere import PLATFORMS, Located, There
 from bot.slack.people import require, require_presence
 from bot.slack.workspace import PLATFORM, Workspace
 from consensus.errors import RequestError
-from integrations.slack.errors import SlackError
+from integrations.slack.errors import DoubtfulError, RateLimitedError, SlackError
 from integrations.slack.members import room
 from integrations.slack.place import Place
 from integrations.slack.reach import our_channels
@@ -20,6 +20,8 @@ async def find(workspace: Workspace, name: str, person: str | None) -> There:
         where = Place(team=workspace.own.team, channel=channel, thread="")
         await require_presence(workspace, where)
         found = await room(workspace.client, channel)
+    except (RateLimitedError, DoubtfulError):
+        raise
     except SlackError as error:
         raise RequestError("slack-channel-unknown", name=name) from error
     if person is not None:

@@ -16,6 +16,7 @@ from integrations.slack.client import slack_client
 
 
 def slack_part(settings: Settings, env: Mapping[str, str], works: Workshop) -> Part:
+    works.expect(PLATFORM)
     threshold, secret = Threshold[Answer](), settings.slack.signing_secret
     doors = (slack_door(secret.get_secret_value(), threshold, clock=works.desk.clock),) if secret else ()
     return Part(PLATFORM, doors, partial(_joined, settings, env, works, threshold=threshold))

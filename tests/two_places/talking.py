@@ -34,6 +34,8 @@ class Places:
     folder: Path
     slack: WatchedSlack
     github: WatchedGitHub
+    off: tuple[str, ...] = ()
+    """The platforms that are not configured, by how their variables begin."""
     agents: Ask = field(default_factory=lambda: Agents((Vote("Redis"),)))
 
     def settings(self) -> Settings:
@@ -46,6 +48,7 @@ class Places:
             **HTTP,
             **APP,
         }
+        env = {name: value for name, value in env.items() if not name.startswith(self.off)}
         return read_settings(env, self.folder).model_copy(update={"port": 0})
 
 
@@ -56,6 +59,9 @@ class Both:
     team: Team
     crew: Crew
     store: Store
+
+    async def decisions(self) -> list[Decision]:
+        return [await self.store.load(each) for each in await self.store.ids()]
 
     async def decision(self, number: int = 1) -> Decision:
         return await self.store.load(f"D-{number}")
