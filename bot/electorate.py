@@ -88,6 +88,15 @@ def is_large(voters: tuple[str, ...]) -> bool:
     return len(voters) > LARGEST
 
 
+def people_of(decision: Decision) -> frozenset[str]:
+    """Everybody whom a card of the decision may name."""
+    proposals = [proposal.made.facts.approvers for proposal in decision.people.proposals]
+    lists = [vote.opened.facts.voters for vote in decision.people.votes]
+    voters = [who for who in lists if not is_large(who)]
+    named = {each for who in (*proposals, *voters) for each in who}
+    return frozenset({*(event.actor for event in decision.events), *named})
+
+
 def names_in(named: str) -> tuple[str, ...]:
     """The names that a policy's voters or approvers mention, without the members of the place."""
     words = (name for part in named.split(AMONG) for name in _words(part))

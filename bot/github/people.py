@@ -47,10 +47,15 @@ async def require(site: Site, act: Act, who: tuple[Account, Where, Standing], de
     answer = may(act, actor, Place(kind="public", members=None), decision, people)
     if isinstance(answer, Refused):
         if is_attempt(answer) and answer.key != ADVICE:
-            about = decision.id if decision else ""
-            site.errands.run(site.store.refuse(actor.person, act, answer.key, platform=PLATFORM, decision=about))
+            keep_attempt(site, actor.person, act, answer.key, decision)
         raise RequestError(answer.key, **answer.params)
     return actor.person
+
+
+def keep_attempt(site: Site, person: str, act: Act, why: str, decision: Decision | None = None) -> None:
+    """Somebody tried what they may not."""
+    about = decision.id if decision else ""
+    site.errands.run(site.store.refuse(person, act, why, platform=PLATFORM, decision=about))
 
 
 async def assemble(site: Site, decision: Decision) -> People:

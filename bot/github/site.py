@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from bot.budget import Limits
 from bot.configuration import Configuration
+from bot.electorate import people_of
 from bot.errands import Errands
 from bot.github.voice import GitHubSpeaker
 from bot.roster import Roster, make_roster
@@ -86,10 +87,3 @@ class Site:
 def home_of(decision: Decision) -> Place | None:
     """The first place on GitHub where the decision stands."""
     return next((parse_place(place) for place in decision.opened.places if place.startswith(f"{PLATFORM}:")), None)
-
-
-def people_of(decision: Decision) -> frozenset[str]:
-    """Everybody whom a card of the decision may name."""
-    asked = [proposal.made.facts.approvers for proposal in decision.people.proposals]
-    asked += [vote.opened.facts.voters for vote in decision.people.votes]
-    return frozenset({*(event.actor for event in decision.events), *(each for who in asked for each in who)})

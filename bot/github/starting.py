@@ -9,7 +9,7 @@ from bot.flags import Value
 from bot.github.acting import Doer
 from bot.github.also import also_shown
 from bot.github.answering import reply
-from bot.github.people import RANK, require, require_voters, with_ids
+from bot.github.people import RANK, keep_attempt, require, require_voters, with_ids
 from bot.github.site import PLATFORM, Site
 from bot.opening import Plan, open_planned, question_of
 from bot.permissions import Act as Right
@@ -67,6 +67,7 @@ async def start(site: Site, desk: Desk, request: Request) -> Decision | None:
     act: Right = "rerun" if request.replaces else "start"
     by, github = request.by, request.configuration.github
     if not may_start(by.standing, github, is_author=by.is_author):
+        keep_attempt(site, await site.person(by.account), act, "permission-start")
         raise RequestError("permission-start", level=github.start)
     old = await site.store.load(request.replaces) if request.replaces else None
     standing: Standing = "write" if by.is_author and github.allow_author else by.standing

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from bot.budget import Limits
-from bot.electorate import is_large
+from bot.electorate import people_of
 from bot.errands import Errands
 from bot.roster import Roster, make_roster
 from bot.settings import Settings
@@ -59,7 +59,7 @@ class Workspace:
         """Speaks that language, and knows the people of the decision."""
         if decision is None:
             return SlackSpeaker(catalogue(lang), {})
-        people = decision_people(decision)
+        people = people_of(decision)
         users = {person: name.partition(":")[2] for person, name in (await self.store.names(PLATFORM, people)).items()}
         labels = await self.store.labels(people - users.keys()) if people - users.keys() else {}
         return SlackSpeaker(catalogue(lang), users, labels)
@@ -88,12 +88,3 @@ class Workspace:
     def follow(self, decision: Decision) -> None:
         """Shows it, and sees to it that it goes on."""
         self.works.follow(decision)
-
-
-def decision_people(decision: Decision) -> frozenset[str]:
-    """Everybody whom a card of the decision may name."""
-    proposals = [proposal.made.facts.approvers for proposal in decision.people.proposals]
-    lists = [vote.opened.facts.voters for vote in decision.people.votes]
-    voters = [who for who in lists if not is_large(who)]
-    named = {each for who in (*proposals, *voters) for each in who}
-    return frozenset({*(event.actor for event in decision.events), *named})
