@@ -8,6 +8,7 @@ from bot.export import as_markdown
 from bot.flags import IN_CHAT
 from bot.found import Asking, Turn
 from bot.readers import VERBS
+from bot.slack.cards import card_here
 from bot.spoken import Help, List, Look, Search, Status
 from bot.terminal.explaining import explained
 from bot.terminal.speaker import MILLION
@@ -86,7 +87,8 @@ async def _one(command: Status | Look, asking: Asking) -> Reply:
 
 
 async def _card(decision: Decision, viewer: Viewer, say: Speaker) -> Reply:
-    card = card_blocks(make_card(decision), say, about=about(decision))
+    elsewhere = await viewer.elsewhere(decision)
+    card = card_blocks(card_here(decision), say, about=about(decision), elsewhere=elsewhere)
     if not await may_share(decision, viewer):
         return card
     shares = button("share", value(decision.id, about=about(decision)), say("slack-share"))

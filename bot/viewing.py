@@ -27,6 +27,11 @@ async def nowhere(_: str) -> bool:
     return False
 
 
+async def here(_: Decision) -> str | None:
+    """People answer where the person looks."""
+    return None
+
+
 @dataclass(frozen=True)
 class Viewer:
     """A person who looks, and from where; `sees` is whether they may see what is in a room."""
@@ -38,6 +43,8 @@ class Viewer:
     """Whether everybody of the workspace may see what is in a room."""
     voice: Callable[[Decision], Awaitable[Speaker]] | None = None
     """Speaks their language and knows the people of a decision."""
+    elsewhere: Callable[[Decision], Awaitable[str | None]] = here
+    """Where else people answer a decision; none if they do where the person looks."""
 
 
 async def seen_rooms(viewer: Viewer, store: Store) -> frozenset[str]:

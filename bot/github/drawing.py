@@ -33,7 +33,7 @@ async def draw(site: Site, decision: Decision, post: Post, *, plain: bool) -> Me
         return await _check(site, decision, post)
     if plain:
         return marked(headline(decision, say), post.marker)
-    return marked(_comment(decision, say, await _around(site, decision, where), post.kind), post.marker)
+    return marked(_comment(decision, say, await around_of(site, decision, where), post.kind), post.marker)
 
 
 def _comment(decision: Decision, say: Speaker, around: Around, kind: PostKind) -> Comment:
@@ -70,12 +70,12 @@ async def tell_gone(site: Site, decision: Decision, post: Post, why: str) -> Non
 
 async def _check(site: Site, decision: Decision, post: Post) -> Check:
     say = await site.voice(decision.opened.lang, decision)
-    around = await _around(site, decision, parse_place(post.place))
+    around = await around_of(site, decision, parse_place(post.place))
     head = head_at(decision, post.about_seq) or ""
     return check_of(decision, say, around, head=head, has_gate=decision.opened.check == "gate")
 
 
-async def _around(site: Site, decision: Decision, where: Place) -> Around:
+async def around_of(site: Site, decision: Decision, where: Place) -> Around:
     """What the record does not hold."""
     origin = ""
     if str(where) == decision.opened.places[0]:

@@ -7,13 +7,13 @@ from bot.answers import Written
 from bot.export import as_markdown
 from bot.flags import IN_CHAT
 from bot.github.answering import about, lang_of, place_of, reply
-from bot.github.site import PLATFORM, Site
+from bot.github.drawing import around_of
+from bot.github.site import PLATFORM, Site, home_of
 from bot.github.voice import GitHubSpeaker
 from bot.readers import VERBS
 from bot.spoken import Help, List, Look, Search, Status
 from bot.terminal.explaining import explained
 from bot.viewing import Viewer, seen_id, seen_rooms, seen_row
-from consensus.decision import Decision
 from consensus.errors import BrokenRecordError, NotFoundError, RequestError
 from consensus.recount import recount
 from integrations.github import replies
@@ -76,7 +76,8 @@ async def _one(site: Site, command: Status | Look, viewer: Viewer, say: GitHubSp
             return replies.explanation(decision, explained(decision, voice), voice)
         case Look(verb="export"):
             return replies.document(as_markdown(decision, Written(voice)), decision.id, voice)
-    return verdict(decision, voice, Around(origin=await _address(site, decision)))
+    home = home_of(decision)
+    return verdict(decision, voice, await around_of(site, decision, home) if home else Around())
 
 
 async def _listed(site: Site, wanted: Wanted, title: str, say: GitHubSpeaker) -> Comment:
@@ -105,11 +106,6 @@ def _help(verb: str | None, say: GitHubSpeaker) -> Comment:
     verbs = [(each, say(f"help-verb-{each}")) for each in named]
     flags = [(f"--{name}", say(f"help-flag-{name}")) for name in IN_CHAT]
     return replies.help_reply(verbs, flags, say)
-
-
-async def _address(site: Site, decision: Decision) -> str:
-    first = decision.opened.places[0]
-    return await site.address(parse_place(first), decision.opened.origin) if first.startswith(PLATFORM) else ""
 
 
 async def _viewer(site: Site, said: Spoken) -> Viewer:

@@ -3,16 +3,14 @@
 import logging
 
 from bot.slack.answering import refusal, write_to
+from bot.slack.cards import answered_elsewhere, card_here
 from bot.slack.workspace import PLATFORM, Workspace
 from bot.texts import catalogue
-from consensus.answered import is_done_on, where_people_answer
-from consensus.card import Card, make_card
 from consensus.card.about import about
 from consensus.decision import Decision
 from consensus.events import OpenedWords
 from integrations.slack.blocks import Message, card_blocks, turn_message, verdict_message
 from integrations.slack.errors import PermanentError, SlackError
-from integrations.slack.text import link
 from integrations.store.posts import Post
 
 logger = logging.getLogger(__name__)
@@ -21,14 +19,14 @@ logger = logging.getLogger(__name__)
 async def draw(workspace: Workspace, decision: Decision, post: Post, *, plain: bool) -> Message:
     """The message of a post; plain is its words without anything that Slack may refuse."""
     say = await workspace.voice(decision.opened.lang, decision)
-    card = _done_here(make_card(decision), decision)
+    card = card_here(decision)
     match post.kind:
         case "verdict":
             message = verdict_message(card, say)
         case "turn" | "reminder" as kind:
             message = turn_message(card, say, kind)
         case _:
-            elsewhere = await _elsewhere(workspace, decision)
+            elsewhere = await answered_elsewhere(workspace.works, decision)
             message = card_blocks(card, say, about=about(decision), options=_understood(decision), elsewhere=elsewhere)
     return Message(text=message.text, blocks=()) if plain else message
 
@@ -43,20 +41,6 @@ async def tell_gone(workspace: Workspace, decision: Decision, why: str) -> None:
         await write_to(workspace, user, refusal(PermanentError(why), catalogue(decision.opened.lang)))
     except SlackError as error:
         logger.warning("the asker could not be told: decision=%s why=%s", decision.id, error.key)
-
-
-def _done_here(card: Card, decision: Decision) -> Card:
-    """The card with the buttons of what is done in Slack."""
-    actions = tuple(action for action in card.actions if is_done_on(PLATFORM, decision, action.verb))
-    return card.model_copy(update={"actions": actions})
-
-
-async def _elsewhere(workspace: Workspace, decision: Decision) -> str | None:
-    """Where people answer, if not in Slack; none if they do here."""
-    if where_people_answer(decision) == PLATFORM:
-        return None
-    there = await workspace.works.answered(decision)
-    return link(there.address, there.name)
 
 
 def _understood(decision: Decision) -> tuple[str, ...]:

@@ -1,5 +1,7 @@
 """Look-ups in Slack: who looks, what they may see, and where the answer is shown."""
 
+from functools import partial
+
 from bot import answers
 from bot.answers import FIRST, LookUp
 from bot.found import Turn
@@ -7,6 +9,7 @@ from bot.home import home
 from bot.sharing import share
 from bot.sight import Sight
 from bot.slack.answering import place_of, post, tell
+from bot.slack.cards import answered_elsewhere
 from bot.slack.workspace import Workspace
 from bot.viewing import Viewer, may_see
 from consensus.card import Speaker
@@ -64,4 +67,5 @@ async def viewer_of(workspace: Workspace, said: Received, lang: Language) -> Vie
         return await workspace.voice(lang, decision)
 
     place = str(place_of(said)) if said.channel else ""
-    return Viewer(person=person, sees=sight.sees, place=place, is_public=sight.is_public, voice=voice)
+    elsewhere = partial(answered_elsewhere, workspace.works)
+    return Viewer(person, sight.sees, place, is_public=sight.is_public, voice=voice, elsewhere=elsewhere)

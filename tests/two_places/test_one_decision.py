@@ -68,12 +68,15 @@ async def test_what_stands_in_slack_of_a_vote_on_github_has_no_button_to_vote_wi
         card = both.team.posted("card")[-1]
         await both.team.command("vote D-1 Redis", user="U2", channel="C2")
         await both.team.reads("answers to D-1 are taken on GitHub", user="U2")
+        await both.team.command("show D-1", user="U2", channel="C2")
+        shown = await both.team.reads("Votes are taken there", user="U2")
         await both.team.command("cancel D-1", user="U1", channel="C2")
         await both.team.reads("D-1 was asked on GitHub")
         decision = await both.decision()
 
     assert "acme/widgets#1" in said(card)
     assert verbs_on(card) == {"details", "export"}
+    assert verbs_on(shown) <= {"details", "export", "share"}
     assert decision.people.votes[0].cast == ()
 
 
@@ -130,3 +133,18 @@ async def test_what_opens_a_gate_is_voted_on_where_the_gate_is(places: Places) -
         decision = await both.decision()
 
     assert decision.people.votes == ()
+
+
+async def test_what_is_looked_up_on_github_of_a_vote_in_slack_offers_no_vote_there(places: Places) -> None:
+    (places.folder / "consensus.toml").write_text('[approval]\napprovers = ["@U1"]\n')
+    async with served(places) as both:
+        await both.link("U1", "asker")
+        await both.team.command("Redis or LRU for the cache? --human --in acme/widgets#1", user="U1")
+        await both.team.sees("turn", "can vote")
+        await both.crew.comment("/consensus show D-1")
+        shown = await both.crew.reads("Answers are taken in another place: Slack")
+        await both.crew.comment("/consensus rerun D-1")
+        await both.crew.reads("D-1 was asked in Slack")
+
+    assert "/consensus vote" not in shown
+    assert "/consensus cancel" not in shown
