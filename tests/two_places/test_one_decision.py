@@ -6,6 +6,7 @@ import pytest
 
 from tests.conversations.talking import WatchedSlack, said
 from tests.pull_requests.talking import WatchedGitHub, agreed, settle
+from tests.slack_payloads import once_more
 from tests.slack_workspace import BOT_USER, Body
 from tests.two_places.talking import Both, Places, served
 
@@ -148,3 +149,41 @@ async def test_what_is_looked_up_on_github_of_a_vote_in_slack_offers_no_vote_the
 
     assert "/consensus vote" not in shown
     assert "/consensus cancel" not in shown
+
+
+async def test_a_vote_that_is_opened_on_github_is_not_cast_by_a_button_that_still_stands_in_slack(
+    places: Places,
+) -> None:
+    (places.folder / "consensus.toml").write_text('[approval]\napprovers = ["@U1"]\n')
+    async with served(places) as both:
+        await both.link("U1", "asker")
+        await both.team.command("Redis or LRU for the cache? --human --in acme/widgets#1")
+        await both.team.sees("turn", "can vote")
+        await both.team.slack.until(lambda: both.team.has_button("Redis"))
+        for user in ("U3", "U2"):
+            await both.team.vote("Redis", user)
+        clicked = await both.team.vote("Redis", "U1")
+        await both.crew.sees("verdict", "Redis")
+        await both.crew.comment("/consensus reopen D-1")
+        await both.crew.sees("turn", "vote")
+        await both.team.sees("card", "Votes are taken there")
+        await both.team.send(once_more(clicked))
+        await both.team.reads("answers to D-1 are taken on GitHub")
+        decision = await both.decision()
+
+    assert decision.people.open_vote is not None
+    assert decision.people.open_vote.cast == ()
+
+
+async def test_what_is_asked_again_stands_where_it_stood(places: Places) -> None:
+    async with served(places) as both:
+        await both.link("U1", "asker")
+        await both.crew.comment(f"/consensus Which cache? --in #c2{OPTIONS}")
+        await both.crew.sees("verdict", "Redis")
+        await both.crew.comment("/consensus rerun D-1")
+        await both.crew.sees("verdict", "Redis", count=2)
+        await both.team.slack.until(lambda: len(both.team.posted("verdict")) == 2)
+        first, again = await both.decision(), await both.decision(2)
+
+    assert again.opened.supersedes == "D-1"
+    assert again.opened.places == first.opened.places
