@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections.abc import Sequence
 from typing import Final
 from zlib import crc32
 
@@ -11,12 +12,14 @@ from consensus.errors import ConfigurationError, ConsensusError
 from consensus.panel.agents import Language
 from consensus.question import detect_language
 from integrations.github.channel import Reaction
-from integrations.github.errors import GitHubError, RateLimitedError
+from integrations.github.errors import DoubtfulError, GitHubError, RateLimitedError
 from integrations.github.incoming import Spoken
 from integrations.github.markdown import Comment
 from integrations.github.place import Place
-from integrations.github.replies import refusal
+from integrations.github.replies import in_response, others, refusal
 
+AGAIN_SECONDS: Final = (5, 30, 120, 600)
+"""So long it is waited after each time that GitHub gave no answer."""
 TRIES: Final = 5
 PATIENCE_SECONDS: Final = 5
 """So long a reaction waits for the writes before it."""
@@ -48,12 +51,37 @@ async def reply(site: Site, where: Place, about: str, comment: Comment) -> None:
     await site.channel.reply(str(where), about, comment)
 
 
+async def answer(site: Site, said: Spoken, comment: Comment, *, under: str = "") -> None:
+    """An answer to somebody's words; `under` is what it is about if it may stand beside another answer to them."""
+    where, say = place_of(said), await site.voice(await lang_of(site, said))
+    address = await site.address(where, said.ref)
+    await reply(site, where, under or about(said), in_response(comment, say, address))
+
+
+async def name_the_rest(site: Site, said: Spoken, requests: Sequence[str]) -> None:
+    """Says which requests of the same words are not done; waits while GitHub is away, as long as we run."""
+    for seconds in AGAIN_SECONDS:
+        try:
+            rest = others(requests, await site.voice(await lang_of(site, said)))
+            await answer(site, said, rest, under=f"more_{about(said)}")
+        except RateLimitedError as limit:
+            await asyncio.sleep(max(limit.retry_after, 1))
+        except DoubtfulError:
+            await asyncio.sleep(seconds)
+        except GitHubError as error:
+            logger.info("the rest is not named: about=%s why=%s", said.ref, error.key)
+            return
+        else:
+            return
+    logger.info("the rest is not named: about=%s why=away", said.ref)
+
+
 async def refuse(site: Site, said: Spoken, error: ConsensusError) -> None:
     """Why something was not done and what to do, with a sign at the words themselves."""
     say = await site.voice(await lang_of(site, said))
     logger.info("refused: about=%s user=%s why=%s", said.ref, said.sender.id, error.key)
     site.errands.run(react(site, said, "confused"))
-    await reply(site, place_of(said), about(said), refusal(error, say))
+    await answer(site, said, refusal(error, say))
 
 
 async def react(site: Site, said: Spoken, sign: Reaction) -> None:

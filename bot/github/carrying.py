@@ -7,13 +7,13 @@ from zlib import crc32
 
 from bot.deeds import Deed, deed_of
 from bot.github.acting import Doer, act, decision_here
-from bot.github.answering import about, lang_of, place_of, react, refuse, reply
+from bot.github.answering import about, answer, lang_of, name_the_rest, place_of, react, refuse, reply
 from bot.github.heads import pushed
 from bot.github.hearing import Heard, heard, is_in_code, is_open_to_all
 from bot.github.linking import link
 from bot.github.looking import look
 from bot.github.people import WRITERS, standing_of
-from bot.github.repositories import settings_at
+from bot.github.repositories import settings_at, version_of
 from bot.github.rerunning import once_more
 from bot.github.site import PLATFORM, Site
 from bot.github.starting import Request, may_start, pull_question, start
@@ -24,13 +24,13 @@ from bot.use_cases import Desk
 from consensus.errors import ConfigurationError, ConsensusError, RequestError
 from consensus.question import detect_language
 from integrations.github.checks import pressed
-from integrations.github.errors import GitHubError, RateLimitedError
+from integrations.github.errors import GitHubError, PermanentError
 from integrations.github.incoming import CheckAction, Incoming, Pushed, Received, Spoken
 from integrations.github.members import Standing
 from integrations.github.parse import parse
 from integrations.github.place import Place, parse_place
 from integrations.github.pull_question import VIA
-from integrations.github.replies import others, refusal, sentence
+from integrations.github.replies import refusal, sentence
 from integrations.github.text import fenced, inline
 from integrations.store.deliveries import Delivery
 from integrations.store.visible import of_thread
@@ -71,7 +71,7 @@ async def _spoken(site: Site, desk: Desk, said: Spoken) -> None:
     request = await asyncio.to_thread(heard, site, said)
     if request is None:
         if is_in_code(site, said) and await standing_of(site, said.repo, said.sender) in WRITERS:
-            await reply(site, place_of(said), about(said), sentence((await _say(site, said))("github-in-code")))
+            await answer(site, said, sentence((await _say(site, said))("github-in-code")))
         return
     try:
         standing = await standing_of(site, said.repo, said.sender)
@@ -79,13 +79,10 @@ async def _spoken(site: Site, desk: Desk, said: Spoken) -> None:
             logger.info("a stranger is not answered: about=%s user=%s", said.ref, said.sender.id)
             return
         await _obey(site, desk, request, standing)
-    except RateLimitedError:
-        raise
-    except ConfigurationError as error:
-        if standing in WRITERS:
-            await _reply_broken(site, said, error)
-    except (RequestError, GitHubError) as error:
+    except (RequestError, ConfigurationError, PermanentError) as error:
         await _refused(site, said, error)
+    if request.others and await _is_writer(site, said):
+        site.errands.run(name_the_rest(site, said, request.others))
 
 
 async def _obey(site: Site, desk: Desk, heard: Heard, standing: Standing) -> None:
@@ -120,10 +117,7 @@ async def _asked(site: Site, desk: Desk, heard: Heard, standing: Standing) -> No
     if not isinstance(command, Ask):
         return
     site.errands.run(react(site, said, "eyes"))
-    if heard.others:
-        rest = others(heard.others, await site.voice(await lang_of(site, said)))
-        await reply(site, place_of(said), f"more_{said.ref}", rest)
-    await start(site, desk, Request(command, doer, configuration, origin=said.ref, via=via))
+    await start(site, desk, Request(command, doer, configuration, origin=said.ref, about=about(said), via=via))
 
 
 async def _acted(site: Site, desk: Desk, heard: Heard, standing: Standing) -> None:
@@ -179,9 +173,7 @@ async def _pressed(site: Site, desk: Desk, sent: CheckAction) -> None:
         else:
             deed = Deed(asked.verb, decision_id, PLATFORM, option=asked.option, about=asked.about)
             await act(site, desk, doer, deed)
-    except RateLimitedError:
-        raise
-    except (RequestError, GitHubError, ConfigurationError) as error:
+    except (RequestError, ConfigurationError, PermanentError) as error:
         if not await _is_told(site, sent, error):
             return
         say = await site.voice(decision.opened.lang)
@@ -196,21 +188,28 @@ def _places(places: tuple[str, ...]) -> list[Place]:
 
 
 async def _reply_broken(site: Site, said: Spoken, error: ConfigurationError) -> None:
-    """What is wrong with the repository's own settings, with the line."""
+    """What is wrong with the repository's own settings, with the line: once in a conversation, until they change."""
     site.errands.run(react(site, said, "confused"))
     told = fenced(explained(error, await _say(site, said)))
-    await reply(site, place_of(said), about(said), sentence(f"`{PATH}`\n\n{told}"))
+    version = f"settings:{await version_of(site, said.repo)}"
+    await answer(site, said, sentence(f"`{PATH}`\n\n{told}"), under=version)
 
 
 async def _refused(site: Site, said: Spoken, error: ConsensusError) -> None:
-    if await _is_told(site, said, error):
+    if not await _is_told(site, said, error):
+        return
+    if isinstance(error, ConfigurationError):
+        await _reply_broken(site, said, error)
+    else:
         await refuse(site, said, error)
 
 
 async def _is_told(site: Site, sent: Received, error: ConsensusError) -> bool:
     """Those with write access are told why not, and whoever cannot be looked up; a stranger is not answered."""
-    if error.key == "permission-unverified":
-        return True
+    return error.key == "permission-unverified" or await _is_writer(site, sent)
+
+
+async def _is_writer(site: Site, sent: Received) -> bool:
     with contextlib.suppress(RequestError):
         return await standing_of(site, sent.repo, sent.sender) in WRITERS
     return False

@@ -1,6 +1,6 @@
 """Joins a GitHub account with the person who got the code elsewhere."""
 
-from bot.github.answering import about, lang_of, place_of, react, reply
+from bot.github.answering import answer, lang_of, react
 from bot.github.site import PLATFORM, Site
 from bot.linking import link as join
 from bot.spoken import Link
@@ -13,7 +13,7 @@ async def link(site: Site, said: Spoken, command: Link) -> None:
     """Raises RequestError when the code is not good; without one it says where a code is to be had."""
     say = catalogue(await lang_of(site, said))
     if command.to is None:
-        await reply(site, place_of(said), about(said), sentence(say("github-link-how")))
+        await answer(site, said, sentence(say("github-link-how")))
         return
     await site.person(said.sender)
     await join(site.store, command.to, PLATFORM, str(said.sender.id))

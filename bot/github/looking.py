@@ -6,7 +6,7 @@ from typing import Final
 from bot.answers import Written
 from bot.export import as_markdown
 from bot.flags import IN_CHAT
-from bot.github.answering import about, lang_of, place_of, reply
+from bot.github.answering import answer, lang_of, place_of
 from bot.github.drawing import around_of
 from bot.github.site import PLATFORM, Site, home_of
 from bot.github.voice import GitHubSpeaker
@@ -35,10 +35,10 @@ async def look(site: Site, said: Spoken, command: LookUp) -> None:
     say = await site.voice(await lang_of(site, said))
     viewer = await _viewer(site, said)
     try:
-        answer = await _answer(site, command, viewer, say)
+        found = await _answer(site, command, viewer, say)
     except BrokenRecordError as error:
-        answer = replies.refusal(error, say)
-    await reply(site, place_of(said), about(said), answer)
+        found = replies.refusal(error, say)
+    await answer(site, said, found)
 
 
 async def _answer(site: Site, command: LookUp, viewer: Viewer, say: GitHubSpeaker) -> Comment:

@@ -25,7 +25,7 @@ from consensus.panel.agents import Language
 from integrations.github.members import Standing
 from integrations.github.place import Place
 from integrations.github.pull_question import OPTIONS, QUESTION, VIA
-from integrations.github.replies import decided_already
+from integrations.github.replies import decided_already, in_response
 
 LANGUAGES: Final[tuple[Language, ...]] = get_args(Language)
 
@@ -39,6 +39,8 @@ class Request:
     configuration: Configuration
     """As it holds in the repository."""
     origin: str = ""
+    about: str = ""
+    """What an answer to it is about: the words at its origin, or what an edit has made of them."""
     via: str = PLATFORM
     replaces: str | None = None
     also: tuple[str, ...] = ()
@@ -99,7 +101,9 @@ async def _was_decided(site: Site, request: Request) -> bool:
         return False
     voice = await site.voice(asked.lang, decision)
     address = await site.address(request.where, decision.opened.origin)
-    await reply(site, request.where, request.origin, decided_already(decision, voice, address))
+    asking = await site.address(request.where, request.origin)
+    shown = in_response(decided_already(decision, voice, address), voice, asking)
+    await reply(site, request.where, request.about, shown)
     return True
 
 

@@ -38,6 +38,12 @@ def sentence(text: str) -> Comment:
     return Comment(body=text)
 
 
+def in_response(comment: Comment, say: Speaker, address: str) -> Comment:
+    """The answer below a link to the words that it answers: in a long conversation nobody could tell."""
+    beginning = say("github-answer-to", comment=link(say("github-this-comment"), address))
+    return Comment(body=APART.join([beginning, comment.body]))
+
+
 def headline(decision: Decision, say: Speaker) -> Comment:
     """How a decision stands, and where all of it can be read: for a platform that refused the rest."""
     shown = render(harmless(make_card(decision).headline, LONGEST), say)

@@ -66,7 +66,7 @@ async def test_a_private_repositorys_decision_looks_in_another_like_one_that_doe
         [decision] = await crew.decisions()
 
     here = [each["body"] for each in github.world.comments if each["repo"] == REPO and "reply:" in each["body"]]
-    told = [body.partition("\n")[2] for body in here]
+    told = [body.partition("\n\n")[2] for body in here]
     assert decision.end.cancelled is None
     assert len(told) == 10
     assert {body.replace("D-77", "D-1") for body in told[:8]} == {told[0]}

@@ -2,6 +2,7 @@
 
 ## Configuration: the operator can mend it
 config-unreadable = The settings file { $path } cannot be read: check that it exists, is readable and is UTF-8 text.
+config-no-file = { $path } is no text file of at most { $most } kB: shorten it, or put such a file there.
 config-syntax = The settings file { $path } is no valid TOML in line { $line }: correct that line.
 config-unknown-key = Line { $line } of the settings: there is no { $setting }; the nearest key is "{ $nearest }".
 config-missing-key = Line { $line } of the settings: { $setting } is missing; add it.

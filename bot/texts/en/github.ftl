@@ -80,6 +80,7 @@ github-help-verbs = What it understands
 github-help-flags = What can be said beside a question
 
 ## What is answered to words and buttons
+github-answer-to = Answer to { $comment }
 github-in-code = A request in code is not run: write it at the beginning of a line, without backticks.
 github-others = { $count ->
     [one] One more request stands in the same words; write it in a comment of its own.

@@ -2,6 +2,7 @@
 
 ## Configuration : l'exploitant peut corriger
 config-unreadable = Le fichier de réglages { $path } ne peut pas être lu : vérifiez qu’il existe, qu’il est lisible et en UTF-8.
+config-no-file = { $path } n’est pas un fichier texte de { $most } ko au plus : raccourcissez-le, ou mettez-y un tel fichier.
 config-syntax = Le fichier de réglages { $path } n’est pas du TOML valide à la ligne { $line } : corrigez cette ligne.
 config-unknown-key = Ligne { $line } des réglages : { $setting } n’existe pas ; la clé la plus proche est « { $nearest } ».
 config-missing-key = Ligne { $line } des réglages : { $setting } manque ; ajoutez cette clé.

@@ -80,6 +80,7 @@ github-help-verbs = Ce qui est compris
 github-help-flags = Ce qui peut se dire à côté d’une question
 
 ## Ce qui est répondu aux mots et aux boutons
+github-answer-to = Réponse à { $comment }
 github-in-code = Une demande écrite comme du code n’est pas exécutée : écrivez-la en début de ligne, sans accents graves.
 github-others = { $count ->
     [one] Une autre demande se trouve dans les mêmes mots ; écrivez-la dans son propre commentaire.

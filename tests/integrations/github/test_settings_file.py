@@ -2,8 +2,9 @@
 
 import pytest
 
+from consensus.errors import ConfigurationError, ConsensusError
 from integrations.github.client import GitHubClient
-from integrations.github.errors import DoubtfulError, GitHubError, PermanentError
+from integrations.github.errors import DoubtfulError, PermanentError
 from integrations.github.settings_file import LONGEST, settings_file
 from tests.fake_github import FakeGitHub
 from tests.github_turns import Turn, answers, fails, refused
@@ -32,14 +33,14 @@ async def test_without_the_file_there_is_none(client: GitHubClient) -> None:
     [
         (refused(403, "Resource not accessible by integration"), PermanentError),
         (fails(502), DoubtfulError),
-        (answers(200, b"[]"), DoubtfulError),
-        (answers(200, b'{"type": "submodule"}'), DoubtfulError),
-        (answers(200, b'{"encoding": "base64", "content": "a"}'), DoubtfulError),
-        (answers(200, b'{"encoding": "none", "content": ""}'), DoubtfulError),
+        (answers(200, b"[]"), ConfigurationError),
+        (answers(200, b'{"type": "submodule"}'), ConfigurationError),
+        (answers(200, b'{"encoding": "base64", "content": "a"}'), ConfigurationError),
+        (answers(200, b'{"encoding": "none", "content": ""}'), ConfigurationError),
     ],
 )
 async def test_what_cannot_be_read_is_no_missing_file(
-    github: FakeGitHub, client: GitHubClient, turn: Turn, error: type[GitHubError]
+    github: FakeGitHub, client: GitHubClient, turn: Turn, error: type[ConsensusError]
 ) -> None:
     github.script("contents", turn, turn)
 
@@ -50,5 +51,5 @@ async def test_what_cannot_be_read_is_no_missing_file(
 async def test_a_file_without_end_is_no_settings(github: FakeGitHub, client: GitHubClient) -> None:
     github.world.repos[REPO].files["main", PATH] = "#" * (LONGEST + 1)
 
-    with pytest.raises(DoubtfulError):
+    with pytest.raises(ConfigurationError, match="config-no-file"):
         await settings_file(client, REPO, PATH)
