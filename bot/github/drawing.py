@@ -8,7 +8,7 @@ from bot.github.site import PLATFORM, Site, home_of
 from consensus.answered import COURSE, VOTES, is_done_on, where_people_answer
 from consensus.card import Speaker
 from consensus.decision import Decision
-from consensus.head import head_at
+from consensus.head import head_at, head_of
 from consensus.notices import PostKind
 from integrations.github.channel import Message
 from integrations.github.checks import Check, check_of
@@ -16,9 +16,10 @@ from integrations.github.errors import GitHubError
 from integrations.github.markdown import Comment, marked, sticky, turn, verdict
 from integrations.github.offers import Around
 from integrations.github.place import Place, parse_place
+from integrations.github.pull_question import asks_to_merge, says_merge
 from integrations.github.replies import headline, sentence
 from integrations.store.posts import Post
-from integrations.store.visible import newest_of
+from integrations.store.visible import about_commit, newest_of
 
 LACKING: Final = frozenset({"not_accessible", "forbidden"})
 """How GitHub refuses what it gave no permission for."""
@@ -72,7 +73,19 @@ async def _check(site: Site, decision: Decision, post: Post) -> Check:
     say = await site.voice(decision.opened.lang, decision)
     around = await around_of(site, decision, parse_place(post.place))
     head = head_at(decision, post.about_seq) or ""
+    if decision.opened.check == "gate" and says_merge(decision):
+        around = around.model_copy(update={"twin": await _twin(site, post.place, head)})
     return check_of(decision, say, around, head=head, has_gate=decision.opened.check == "gate")
+
+
+async def _twin(site: Site, place: str, head: str) -> str:
+    """GitHub keeps the checks of a commit, not of a pull request: one that says yes would let the other be merged."""
+    for found in await site.store.look(about_commit(place, head)):
+        other = await site.store.load(found)
+        is_live = not (other.end.superseded_by or other.end.cancelled) and head_of(other) == head
+        if is_live and other.opened.check == "gate" and asks_to_merge(other) and not says_merge(other):
+            return other.id
+    return ""
 
 
 async def around_of(site: Site, decision: Decision, where: Place) -> Around:

@@ -3,17 +3,18 @@
 import re
 from typing import Final, Literal, get_args
 
-from consensus.card import Action, Card, Speaker, make_card, render
+from consensus.card import Action, Card, Line, Speaker, make_card, render
 from consensus.card.about import about
+from consensus.card.lines import line
 from consensus.decision import Decision
 from consensus.head import is_stale, judged_head
 from consensus.model import Model
 from integrations.github.fitting import fitted
 from integrations.github.limits import ACTIONS, DESCRIPTION, IDENTIFIER, LABEL, STATUS, TITLE
 from integrations.github.offers import AWAITING, Around, open_actions
-from integrations.github.pull_question import asks_to_merge, says_merge
+from integrations.github.pull_question import asks_to_merge, shut_by
 from integrations.github.screen import SHA, screen
-from integrations.github.text import code, plain
+from integrations.github.text import code, harmless, plain
 
 NAME: Final = "consensus"
 """The check of the question whether to merge, which a branch can require; others bear their number besides."""
@@ -66,11 +67,13 @@ def check_of(decision: Decision, say: Speaker, around: Around, *, head: str, has
     """The check on that commit; a decision about another one says so there and is neutral."""
     card = make_card(decision)
     asks = asks_to_merge(decision)
-    conclusion = _conclusion(decision, card, head, is_gate=has_gate and asks)
+    lacks = _lacks(decision, around, head, is_gate=has_gate and asks)
+    conclusion = _conclusion(decision, card, head, lacks, is_gate=has_gate and asks)
     stale = _stale(decision, head, say)
 
     def draw(most: int) -> list[str]:
-        return [*stale, *screen(decision, say, around, most), _gate(card, conclusion, say)]
+        why = render(harmless(lacks, most), say) if lacks and card.status == "decided" else ""
+        return [*stale, *screen(decision, say, around, most), why]
 
     return Check(
         name=NAME if asks else f"{NAME} {decision.id}",
@@ -102,7 +105,7 @@ def pressed(identifier: str) -> Pressed | None:
     return Pressed.model_validate({**found.groupdict(), "about": int(found["about"])})
 
 
-def _conclusion(decision: Decision, card: Card, head: str, *, is_gate: bool) -> Conclusion | None:
+def _conclusion(decision: Decision, card: Card, head: str, lacks: Line | None, *, is_gate: bool) -> Conclusion | None:
     """None while the panel is at work; green only where nothing speaks against it.
 
     A gate that does not open is shut: where a check is required, GitHub lets a neutral one through
@@ -115,14 +118,16 @@ def _conclusion(decision: Decision, card: Card, head: str, *, is_gate: bool) -> 
         return None
     if card.status in AWAITING:
         return "action_required"
-    return "success" if is_gate and says_merge(decision) else shut
+    return shut if lacks else "success"
 
 
-def _gate(card: Card, conclusion: Conclusion | None, say: Speaker) -> str:
-    """What was decided, and yet opens nothing, says so."""
-    if card.status != "decided" or conclusion in {None, "success"}:
-        return ""
-    return say("github-gate-none" if conclusion == "neutral" else "github-gate-shut")
+def _lacks(decision: Decision, around: Around, head: str, *, is_gate: bool) -> Line | None:
+    """Why what was decided opens nothing on that commit; none where it does."""
+    if not is_gate:
+        return line("github-gate-none")
+    if head != judged_head(decision):
+        return line("github-gate-stale", id=decision.id)
+    return shut_by(decision, around.twin)
 
 
 def _is_about_another(decision: Decision, head: str) -> bool:

@@ -24,6 +24,8 @@ class Around(Model):
     """What else is done in another place only."""
     mood: tuple[tuple[str, int], ...] = ()
     """Each reaction by GitHub's name for it, and how many gave it."""
+    twin: str = ""
+    """A decision of another pull request with the same commit, which does not let that be merged."""
 
 
 def names(card: Card) -> dict[str, str]:

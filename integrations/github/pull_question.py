@@ -1,8 +1,11 @@
-"""The question of every pull request, whether it shall be merged as it is, and when the answer is yes."""
+"""The question of every pull request, whether it shall be merged as it is, and when the answer opens its gate."""
 
 from typing import Final
 
+from consensus.card import Line
+from consensus.card.lines import line
 from consensus.decision import Decision
+from consensus.head import is_stale, judged_head
 
 VIA: Final = "github-pull"
 """How a decision came about that asks this and nothing else: whoever opens one says so, no words can."""
@@ -18,11 +21,42 @@ def asks_to_merge(decision: Decision) -> bool:
 
 
 def says_merge(decision: Decision) -> bool:
-    """Whether it ended with *merge as is*: not by a last resort that nobody approved, nor by canned answers alone."""
-    verdict = decision.end.verdict
-    if verdict is None or not decision.has_ended or verdict.seq != decision.end.seq:
-        return False
-    facts = verdict.facts
+    """Whether it stands as it ended, with *merge as is*, for the commit that was read, and was no mere advice."""
+    return _shut_by_itself(decision) is None and _unread(decision) is None
+
+
+def shut_by(decision: Decision, twin: str = "") -> Line | None:
+    """What keeps its gate shut, as a sentence; `twin` is a decision about the same commit that opens none."""
+    key = _shut_by_itself(decision)
+    if key:
+        return line(key, id=decision.id)
+    return _unread(decision) or (line("github-gate-twin", twin=twin, id=decision.id) if twin else None)
+
+
+def _shut_by_itself(decision: Decision) -> str | None:
+    """Not *merge as is*, or no longer, or neither by agents nor by people who answer for it."""
+    end, verdict = decision.end, decision.end.verdict
+    if verdict is None or not decision.has_ended or verdict.seq != end.seq or end.superseded_by:
+        return "github-gate-shut"
+    if not asks_to_merge(decision) or verdict.facts.winner != decision.opened.options[0]:
+        return "github-gate-shut"
+    if end.outcome and end.outcome.facts.outcome == "overridden":
+        return "github-gate-overridden"
+    if is_stale(decision) or judged_head(decision) is None:
+        return "github-gate-stale"
     is_rehearsed = any(seat.family == "rehearsal" for seat in decision.opened.roster)
-    is_advice = facts.unapproved or facts.review or (is_rehearsed and facts.decided_by not in BY_PEOPLE)
-    return asks_to_merge(decision) and facts.winner == decision.opened.options[0] and not is_advice
+    is_advice = verdict.facts.unapproved or verdict.facts.review
+    return "github-gate-advice" if is_advice or (is_rehearsed and verdict.facts.decided_by not in BY_PEOPLE) else None
+
+
+def _unread(decision: Decision) -> Line | None:
+    """What the panel did not read of the change; without a source and without a failure it was not allowed to."""
+    context = decision.panel.context
+    if context is None or not (context.facts.sources or context.facts.missing):
+        return line("github-gate-off")
+    missing = list(context.facts.missing)
+    if not missing and not any(source.source == "files" and source.used for source in context.facts.sources):
+        missing = ["files"]
+    if missing:
+        return line("github-gate-missing", what=", ".join(missing), id=decision.id)
+    return line("github-gate-cut", id=decision.id) if context.facts.cut else None

@@ -21,7 +21,7 @@ from sqlalchemy import (
 from sqlalchemy import select as choose
 from sqlmodel import Session, col, select
 
-from consensus.events import Instant
+from consensus.events import ContextTaken, HeadMoved, Instant
 from consensus.model import Model
 from consensus.notices import PostKind
 from consensus.text import normalise
@@ -150,6 +150,19 @@ def all_of_thread(place: str, limit: int) -> Query[tuple[str, ...]]:
     return lambda session: tuple(session.exec(newest.limit(limit)))
 
 
+def about_commit(place: str, commit: str) -> Query[tuple[str, ...]]:
+    """Every decision of the room of a place, but not of that place, whose record names the commit."""
+    heads = (ContextTaken.kind, HeadMoved.kind)
+    names_it = exists().where(
+        col(EventRow.decision) == DecisionRow.id,
+        col(EventRow.kind).in_(heads),
+        col(EventRow.facts).contains(f'"{commit}"', autoescape=True),
+    )
+    elsewhere = and_(_is_in_rooms([room_of(place)]), ~_is_at(place))
+    found = select(DecisionRow.id).where(elsewhere, names_it).order_by(col(DecisionRow.number).desc())
+    return lambda session: tuple(session.exec(found))
+
+
 def newest_of(decision_id: str, place: str, kind: PostKind) -> Query[str | None]:
     """The newest message of that kind that a decision has in a place."""
     here = (PostRow.decision == decision_id, PostRow.place == place, PostRow.kind == kind)
@@ -185,6 +198,10 @@ def _was_asked_by(person: str) -> ColumnElement[bool]:
     before = select(FormerRow.person).where(FormerRow.now_person == person)
     is_theirs = or_(col(EventRow.actor) == person, col(EventRow.actor).in_(before))
     return exists().where(col(EventRow.decision) == DecisionRow.id, col(EventRow.seq) == 1, is_theirs)
+
+
+def _is_at(place: str) -> ColumnElement[bool]:
+    return exists().where(col(PlaceRow.decision_number) == NUMBER, col(PlaceRow.place) == place)
 
 
 def _is_in_rooms(allowed: Collection[str]) -> ColumnElement[bool]:

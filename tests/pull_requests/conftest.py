@@ -1,4 +1,4 @@
-"""The fake GitHub of every conversation."""
+"""The fake GitHub of every conversation, with a pull request that changes a file."""
 
 from collections.abc import AsyncIterator
 
@@ -12,4 +12,5 @@ from tests.pull_requests.talking import WatchedGitHub
 @pytest.fixture
 async def github() -> AsyncIterator[WatchedGitHub]:
     async with WatchedGitHub(World(clock=lambda: loop_clock() / SECOND)) as served:
+        served.world.change("cache.py")
         yield served

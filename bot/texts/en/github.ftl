@@ -41,6 +41,13 @@ github-stale = This check is about { $head }; the decision is about { $discussed
 github-stale-again = Ask again about the newest commit: `/consensus rerun { $id }`
 github-gate-none = Neutral: it does not decide whether this may be merged.
 github-gate-shut = The gate stays shut: only *merge as is*, decided about this commit, opens it.
+github-gate-stale = The gate stays shut, for this was decided about another commit or target branch: ask again with `/consensus rerun { $id }`.
+github-gate-overridden = The gate stays shut, for it was decided otherwise since: ask again with `/consensus rerun { $id }`.
+github-gate-advice = The gate stays shut, for nobody answers for this result: put it to people with `/consensus vote { $id }`.
+github-gate-off = The gate stays shut, for the agents were allowed to read nothing of the change: set `mode = "on"` under `[context]` in `.github/consensus.toml`, with every provider of the panel, then ask again.
+github-gate-missing = The gate stays shut, for the agents did not read everything (missing: { $what }): ask again with `/consensus rerun { $id }`.
+github-gate-cut = The gate stays shut, for the agents read less than half of the change: split the pull request, or have somebody merge it who may do so without this check.
+github-gate-twin = The gate stays shut, for { $twin } of another pull request with the same commit does not open it: ask there again, then here with `/consensus rerun { $id }`.
 github-check-refused = { $id } stands here, but not as a check on the commit, which GitHub refused: have an owner of the account give the app its permission "Checks: read and write", or set `checks = "off"` in `.github/consensus.toml`.
 github-button-close = Close the vote
 github-button-approve = Approve

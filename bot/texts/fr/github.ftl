@@ -41,6 +41,13 @@ github-stale = Cette vérification porte sur { $head } ; la décision porte sur
 github-stale-again = Demander de nouveau, sur le commit le plus récent : `/consensus rerun { $id }`
 github-gate-none = Neutre : elle ne décide pas si l’on peut fusionner.
 github-gate-shut = La porte reste fermée : seul *fusionner telle quelle*, décidé sur ce commit, l’ouvre.
+github-gate-stale = La porte reste fermée, car la décision porte sur un autre commit ou une autre branche cible : redemandez par `/consensus rerun { $id }`.
+github-gate-overridden = La porte reste fermée, car il en a été décidé autrement depuis : redemandez par `/consensus rerun { $id }`.
+github-gate-advice = La porte reste fermée, car personne ne répond de ce résultat : soumettez-le aux personnes par `/consensus vote { $id }`.
+github-gate-off = La porte reste fermée, car les agents n’ont rien pu lire du changement : indiquez `mode = "on"` sous `[context]` dans `.github/consensus.toml`, avec tous les fournisseurs du panel, puis redemandez.
+github-gate-missing = La porte reste fermée, car les agents n’ont pas tout lu (il manque : { $what }) : redemandez par `/consensus rerun { $id }`.
+github-gate-cut = La porte reste fermée, car les agents ont lu moins de la moitié du changement : découpez la demande de tirage, ou faites-la fusionner par une personne qui peut se passer de cette vérification.
+github-gate-twin = La porte reste fermée, car { $twin }, d’une autre demande de tirage au même commit, ne l’ouvre pas : redemandez là-bas, puis ici par `/consensus rerun { $id }`.
 github-check-refused = { $id } se trouve ici, mais pas comme vérification du commit, que GitHub a refusée : demandez à un propriétaire du compte de donner à l’application la permission « Checks: read and write », ou indiquez `checks = "off"` dans `.github/consensus.toml`.
 github-button-close = Clore le vote
 github-button-approve = Approuver

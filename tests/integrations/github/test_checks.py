@@ -1,6 +1,9 @@
 """A check says what is so of its own commit, and is green only where everything says that this commit may be merged."""
 
+import re
+from collections.abc import Mapping
 from itertools import product
+from types import MappingProxyType
 from typing import Any, get_args
 
 import pytest
@@ -8,7 +11,17 @@ from hypothesis import given, settings
 
 from bot.texts import catalogue
 from consensus.decision import Decision
-from consensus.events import Cancelled, Draft, HeadMoved, OpenedWords, Policy, Superseded
+from consensus.events import (
+    Cancelled,
+    Draft,
+    HeadMoved,
+    OpenedWords,
+    OutcomeRecorded,
+    Policy,
+    Reason,
+    Source,
+    Superseded,
+)
 from consensus.panel.agents import Language
 from integrations.github.checks import NAME, PRESSED, Button, Check, CommitStatus, Pressed, check_of, pressed, status_of
 from integrations.github.offers import Around
@@ -34,12 +47,22 @@ from tests.scenes import (
 OTHER = "def5678" + "0" * 33
 
 
-def asked(voices: str, via: str = VIA, lang: Language = "en", **changes: Any) -> Decision:  # noqa: ANN401 -- handed on
+FILES = Source(source="files", ref="#7", total=3, used=3, digest="")
+READ = {"head_sha": HEAD, "sources": (FILES,)}
+
+
+def asked(
+    voices: str,
+    via: str = VIA,
+    lang: Language = "en",
+    read: Mapping[str, object] = MappingProxyType({}),
+    **changes: Any,  # noqa: ANN401 -- handed on
+) -> Decision:
     """The question of a pull request after a full blind vote on its head, and all that follows without people."""
     say = catalogue(lang)
     facts = opened(3, **{"via": via, "axes": FULL, "wants_context": True, "policy": Policy(debate="off"), **changes})
     words = OpenedWords(question=say(QUESTION), options=tuple(say(option) for option in OPTIONS))
-    return carry_on(hear(take_context(start(facts, words), head_sha=HEAD), voices))
+    return carry_on(hear(take_context(start(facts, words), **{**READ, **read}), voices))
 
 
 def check(decision: Decision, head: str = HEAD, *, has_gate: bool = True, lang: Language = "en") -> Check:
@@ -86,6 +109,46 @@ def test_whatever_speaks_against_it_opens_no_gate(decision: Decision) -> None:
 
     assert check(decision, has_gate=False).conclusion == "neutral"
     assert check(decision).conclusion == ("action_required" if is_gate else "neutral")
+
+
+UNREAD = FILES.model_copy(update={"used": 0})
+OVERRIDDEN = Draft(actor="boss", facts=OutcomeRecorded(outcome="overridden"), words=Reason())
+HELD = Draft(actor="boss", facts=OutcomeRecorded(outcome="held"), words=Reason())
+
+
+@pytest.mark.parametrize(
+    ("decision", "why"),
+    [
+        (asked("AAAAB", read={"sources": ()}), "allowed to read nothing of the change"),
+        (asked("AAAAB", read={"sources": (), "missing": ("settings",)}), r"missing: settings\)"),
+        (asked("AAAAB", read={"sources": (UNREAD,)}), r"missing: files\)"),
+        (asked("AAAAB", read={"missing": ("comments", "#12")}), r"missing: comments, .*12\)"),
+        (asked("AAAAB", read={"cut": True}), "read less than half of the change"),
+        (asked("BBBBA"), r"only \*merge as is\*"),
+        (asked("AAAAB", roster=REHEARSED), "nobody answers for this result"),
+        (after(MERGE, OVERRIDDEN), "decided otherwise since"),
+        (pushed(MERGE), "about another commit"),
+    ],
+)
+@pytest.mark.parametrize("lang", get_args(Language))
+def test_a_gate_that_stays_shut_says_what_is_lacking(decision: Decision, why: str, lang: Language) -> None:
+    made = check(decision)
+
+    assert made.conclusion == "action_required"
+    assert re.search(f"The gate stays shut.*{why}", made.summary)
+    assert "porte reste fermée" in check(decision, lang="fr").summary
+    assert check_problems(payload(check(decision, lang=lang)), **ALLOWED) == []
+
+
+def test_what_was_decided_otherwise_and_held_after_all_opens_the_gate_again() -> None:
+    assert check(after(MERGE, OVERRIDDEN, HELD)).conclusion == "success"
+
+
+def test_a_gate_stays_shut_while_another_pull_request_with_the_commit_says_no() -> None:
+    made = check_of(MERGE, Voice(), AROUND.model_copy(update={"twin": "D-3"}), head=HEAD, has_gate=True)
+
+    assert made.conclusion == "action_required"
+    assert "D-3 of another pull request with the same commit" in made.summary
 
 
 def test_only_the_question_whether_to_merge_bears_the_name_that_a_branch_requires() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from consensus.decision import Decision
-from consensus.events import ENGINE, Cancelled, Draft, Erased, VoteCast
+from consensus.events import ENGINE, Cancelled, Draft, Erased, HeadMoved, VoteCast
 from integrations.store import visible
 from integrations.store.store import Store
 from integrations.store.visible import Cursor, Page, Wanted, room_of
@@ -178,3 +178,15 @@ async def test_a_vote_changes_nothing_of_where_a_decision_is_seen(store: Store) 
 
     assert await store.look(visible.rooms()) == (PUBLIC,)
     assert (await store.verify("D-1")).id == "D-1"
+
+
+async def test_a_commit_finds_the_decisions_of_the_other_places_of_a_room(store: Store) -> None:
+    head = Draft(actor=ENGINE, facts=HeadMoved(before="a" * 40, after="b" * 40))
+    for place in ("github:7:1", "github:7:2", "github:71:1", "github:7:3"):
+        kept = await keep(store, JUST_OPENED, f"cache of {place}?", place)
+        if place != "github:7:3":
+            await store.append(kept, head)
+
+    assert await store.look(visible.about_commit("github:7:1", "b" * 40)) == ("D-2",)
+    assert await store.look(visible.about_commit("github:7:3", "b" * 40)) == ("D-2", "D-1")
+    assert await store.look(visible.about_commit("github:7:1", "c" * 40)) == ()

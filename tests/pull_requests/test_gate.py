@@ -1,0 +1,96 @@
+"""The check that a branch may require: green only for what was read, decided and still stands."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.github_turns import Turn, fails, plain, refused
+from tests.github_world import HEAD, PULL
+from tests.pull_requests.talking import APP, MODELS, Crew, WatchedGitHub, agreed, served, settle
+from tests.voting_models import Agents, Vote
+
+pytestmark = pytest.mark.virtual_time
+GATE = "[github]\ngate = true\n"
+ENV = APP | MODELS
+OTHER_PULL = 5
+
+
+def concluded(crew: Crew) -> list[str | None]:
+    return [each.get("conclusion") for each in crew.world.check_runs]
+
+
+@pytest.mark.parametrize("trouble", [fails(502), refused(404, "Not Found")])
+async def test_a_gate_does_not_open_for_a_change_that_could_not_be_read(
+    tmp_path: Path, github: WatchedGitHub, trouble: Turn
+) -> None:
+    settle(github, GATE)
+    github.script("compare", *[trouble] * 4)
+    async with served(tmp_path, github, agreed(), env=ENV) as crew:
+        await crew.comment("/consensus")
+        check = await crew.check("action_required")
+
+    assert "did not read everything (missing: files)" in check["output"]["summary"]
+
+
+async def test_a_gate_does_not_open_where_the_agents_may_read_nothing(tmp_path: Path, github: WatchedGitHub) -> None:
+    settle(github, GATE + '[context]\nmode = "off"')
+    async with served(tmp_path, github, agreed(), env=ENV) as crew:
+        await crew.comment("/consensus")
+        check = await crew.check("action_required")
+
+    assert "allowed to read nothing of the change" in check["output"]["summary"]
+
+
+async def test_an_outcome_that_overrides_the_verdict_shuts_the_gate(tmp_path: Path, github: WatchedGitHub) -> None:
+    settle(github, GATE)
+    async with served(tmp_path, github, agreed(), env=ENV) as crew:
+        await crew.comment("/consensus")
+        await crew.check("success")
+        await crew.comment("/consensus outcome D-1 overridden because it breaks", user="boss")
+        check = await crew.check("action_required")
+
+    assert "decided otherwise since" in check["output"]["summary"]
+
+
+async def test_a_pull_request_opens_no_gate_of_another_one_with_the_same_commit(
+    tmp_path: Path, github: WatchedGitHub
+) -> None:
+    settle(github, GATE)
+    github.world.add_pull(OTHER_PULL, author="author", head=HEAD)
+    github.world.change("cache.py", pull=OTHER_PULL)
+    agents = Agents((Vote("request changes"),))
+    async with served(tmp_path, github, agents, env=ENV) as crew:
+        await crew.comment("/consensus", number=PULL)
+        await crew.check("action_required")
+        agents.votes = (Vote("merge as is"),)
+        await crew.comment("/consensus", number=OTHER_PULL)
+        await crew.sees("verdict", "merge as is", number=OTHER_PULL)
+        await github.until(lambda: concluded(crew) == ["action_required"] * 2)
+        check = crew.world.check_runs[-1]
+        await crew.comment("/consensus rerun D-1", number=PULL)
+        await crew.sees("verdict", "merge as is", number=PULL, count=2)
+        await crew.check("success")
+
+    assert "D-1 of another pull request with the same commit" in check["output"]["summary"]
+
+
+async def test_settings_that_hiccup_do_not_blind_the_panel(tmp_path: Path, github: WatchedGitHub) -> None:
+    settle(github, GATE)
+    async with served(tmp_path, github, agreed(), env=ENV) as crew:
+        github.script("contents", plain, *[fails(502)] * 4)
+        await crew.comment("/consensus")
+        await crew.check("success")
+
+    assert len(github.called("contents")) == len([plain, *[fails(502)] * 4, plain])
+
+
+async def test_settings_that_cannot_be_read_are_named_and_the_gate_stays_shut(
+    tmp_path: Path, github: WatchedGitHub
+) -> None:
+    settle(github, GATE)
+    async with served(tmp_path, github, agreed(), env=ENV) as crew:
+        github.script("contents", plain, *[fails(502)] * 6)
+        await crew.comment("/consensus")
+        check = await crew.check("action_required")
+
+    assert "missing: settings" in check["output"]["summary"]
