@@ -52,7 +52,7 @@ class Deed:
     outcome: OutcomeName = "held"
     about: int | None = None
     is_advisory: bool = False
-    """A vote of somebody who is not on the list."""
+    """A vote of somebody who may not vote."""
     flags: Mapping[str, Value] = field(default_factory=dict)
 
 

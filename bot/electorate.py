@@ -11,7 +11,7 @@ from consensus.panel.qualification import HIGHEST
 from consensus.ports import People
 
 LARGEST: Final = 200
-"""Of a larger electorate nobody looks up everybody: who somebody is, is asked at the click."""
+"""Of more people nobody looks up everybody: who somebody is, is asked at the click."""
 MEMBERS: Final = "members"
 AMONG: Final = " among "
 """Joins what the configuration names with what an asker narrows it to; both must hold."""
@@ -73,13 +73,15 @@ def electorate(decision: Decision, place: Place, directory: Directory, *, asker:
     """Voters and approvers of a decision, without guests, bots, deactivated and external people.
 
     `asker` is the id that who asked has now. Raises RequestError when who may vote cannot be found out; who may
-    approve is nobody then.
+    approve is nobody then. Of a large place nobody is listed, unless the policy names groups or people.
     """
     policy = decision.opened.policy
     voters, excluded = voters_of(policy.vote.voters, place, directory)
     approvers = _approvers(decision, voters, directory)
     barred = {decision.opened.asker, asker} if policy.approval.four_eyes else set()
     allowed = tuple(person for person in approvers if person not in barred)
+    if is_large(voters) and not names_in(policy.vote.voters):
+        return People(voters=(), members=len(voters), excluded=excluded, approvers=allowed)
     return People(voters=voters, excluded=excluded, approvers=allowed)
 
 

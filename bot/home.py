@@ -5,7 +5,7 @@ from typing import Final
 
 from bot.viewing import Viewer, may_see, seen_rooms
 from consensus.decision import Decision
-from consensus.errors import BrokenRecordError
+from consensus.errors import BrokenRecordError, ConsensusError
 from consensus.events import OpenedWords
 from integrations.slack.home import Home, Lately, Waiting
 from integrations.store import visible
@@ -33,7 +33,7 @@ async def waiting(viewer: Viewer, store: Store) -> tuple[tuple[Waiting, ...], tu
         except BrokenRecordError:
             logger.exception("waiting unknown decision=%s", decision_id)
             continue
-        vote, proposal = _vote(decision, viewer.person), _proposal(decision, viewer.person)
+        vote, proposal = await _vote(decision, viewer), _proposal(decision, viewer.person)
         if (vote or proposal) and await may_see(decision.opened.places, viewer, store):
             votes += [vote] if vote else []
             approvals += [proposal] if proposal else []
@@ -44,13 +44,21 @@ def lately(row: Row) -> Lately:
     return Lately.model_validate(row.model_dump(include=set(Lately.model_fields)))
 
 
-def _vote(decision: Decision, person: str) -> Waiting | None:
+async def _vote(decision: Decision, viewer: Viewer) -> Waiting | None:
     vote = decision.people.open_vote
-    if vote is None or decision.has_ended or person not in vote.opened.facts.voters:
+    if vote is None or decision.has_ended or any(cast.actor == viewer.person for cast in vote.standing):
         return None
-    if any(cast.actor == person for cast in vote.standing):
+    if not (await _may_vote(decision, viewer) if vote.opened.facts.by_rule else vote.takes_part(viewer.person)):
         return None
     return Waiting(id=decision.id, question=_question(decision), deadline=vote.deadline, about=vote.opened.seq)
+
+
+async def _may_vote(decision: Decision, viewer: Viewer) -> bool:
+    """Whether a vote by rule is theirs; what cannot be found out waits for nobody."""
+    try:
+        return await viewer.votes(decision)
+    except ConsensusError:
+        return False
 
 
 def _proposal(decision: Decision, person: str) -> Waiting | None:

@@ -50,6 +50,8 @@ class Asking(NamedTuple):
     people: People | None
 
 
+NO_VOTER: Final = frozenset({"vote-not-eligible", "permission-members-vote"})
+"""Why somebody may not vote who may say what they think, where a platform keeps that as advice."""
 Guard = Callable[[Asking], Refused | None]
 UNVERIFIED: Final = Refused(key="permission-unverified")
 SAYS_NOTHING_OF_WHO: Final = frozenset({UNVERIFIED.key, "which-decision", "vote-closed", "approve-nothing-open"})
@@ -60,7 +62,7 @@ def may(act: Act, actor: Actor, place: Place, decision: Decision | None, people:
     """Whether the act is allowed; the first guard that objects is the answer.
 
     `people` is `bot.electorate.electorate` of this moment, none when it could not be resolved. A vote is checked
-    against its frozen list only, everything else against what is so now.
+    against its frozen list only, or by its rule; everything else against what is so now.
     """
     asking = Asking(actor, place, decision, people)
     refusals = (guard(asking) for guard in GUARDS[act])
@@ -123,9 +125,11 @@ def _absent(asking: Asking) -> Refused:
 
 
 def _is_on_the_list(asking: Asking) -> Refused | None:
-    """The frozen list; of a large one, who somebody is, is asked now."""
+    """The frozen list; of a large one, who somebody is, is asked now, and by rule nothing else is."""
     decision = asking.decision
     vote = decision.people.open_vote if decision and not decision.has_ended else None
+    if vote and vote.opened.facts.by_rule:
+        return _sees(asking) or _is_member_now(asking, "permission-members-vote")
     voters = vote.opened.facts.voters if vote else ()
     if asking.actor.person in voters:
         return _is_full_member(asking) if is_large(voters) else None
@@ -135,9 +139,19 @@ def _is_on_the_list(asking: Asking) -> Refused | None:
 def _is_elector(asking: Asking) -> Refused | None:
     if asking.people is None:
         return UNVERIFIED
+    if asking.people.members:
+        return _is_member_now(asking, "permission-electorate")
     if asking.actor.person not in asking.people.voters:
         return Refused(key="permission-electorate")
     return _is_full_member(asking) if is_large(asking.people.voters) else None
+
+
+def _is_member_now(asking: Asking, key: str) -> Refused | None:
+    """A full member of the place; no admin lets guests and externals vote."""
+    actor = asking.actor
+    if actor.is_member is False or actor.is_known_out:
+        return Refused(key=key)
+    return None if actor.is_member and actor.is_full else UNVERIFIED
 
 
 def _is_asker_or_approver(asking: Asking) -> Refused | None:

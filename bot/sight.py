@@ -1,10 +1,12 @@
-"""What one user of Slack may see, asked once for all rooms; what Slack does not tell is an error, never a yes."""
+"""What one user of Slack may see and vote on, asked once for all; what Slack does not tell is an error, never a yes."""
 
 import asyncio
 from typing import Literal
 
 from bot.electorate import Actor, Place
-from bot.permissions import UNVERIFIED, Allowed, may
+from bot.permissions import UNVERIFIED, Act, Allowed, may
+from consensus.answered import is_done_on
+from consensus.decision import Decision
 from consensus.errors import RequestError
 from integrations.slack.client import SlackClient
 from integrations.slack.members import someone
@@ -30,20 +32,29 @@ class Sight:
         Raises SlackError or RequestError when that cannot be found out.
         """
         where = self._where(room)
-        if where is None:
+        return where is not None and await self._may("see", where, None)
+
+    async def votes(self, decision: Decision) -> bool:
+        """Whether they may vote where the decision stands first, if that is here; raises as above."""
+        if not is_done_on("slack", decision, "cast"):
             return False
-        actor, joined = await self._user_now()
-        is_member = where.is_direct or where.channel in joined
-        kind = "direct" if where.is_direct else joined.get(where.channel) or await self._kind(where.channel)
-        present = actor.model_copy(update={"is_member": is_member})
-        answer = may("see", present, Place(kind=kind, members=None), None, None)
-        if answer == UNVERIFIED:
-            raise RequestError(UNVERIFIED.key)
-        return isinstance(answer, Allowed)
+        places = (self._where(place) for place in decision.opened.places)
+        where = next((place for place in places if place), None)
+        return where is not None and await self._may("vote", where, decision)
 
     async def is_public(self, room: str) -> bool:
         where = self._where(room)
         return where is not None and not where.is_direct and await self._kind(where.channel) == "public"
+
+    async def _may(self, act: Act, where: Where, decision: Decision | None) -> bool:
+        actor, joined = await self._user_now()
+        is_member = where.is_direct or where.channel in joined
+        kind = "direct" if where.is_direct else joined.get(where.channel) or await self._kind(where.channel)
+        present = actor.model_copy(update={"is_member": is_member})
+        answer = may(act, present, Place(kind=kind, members=None), decision, None)
+        if answer == UNVERIFIED:
+            raise RequestError(UNVERIFIED.key)
+        return isinstance(answer, Allowed)
 
     def _where(self, room: str) -> Where | None:
         try:

@@ -32,6 +32,11 @@ async def here(_: Decision) -> str | None:
     return None
 
 
+async def nothing(_: Decision) -> bool:
+    """Nothing is known of any decision."""
+    return False
+
+
 @dataclass(frozen=True)
 class Viewer:
     """A person who looks, and from where; `sees` is whether they may see what is in a room."""
@@ -41,6 +46,8 @@ class Viewer:
     place: str = ""
     is_public: Check = nowhere
     """Whether everybody of the workspace may see what is in a room."""
+    votes: Callable[[Decision], Awaitable[bool]] = nothing
+    """Whether they may vote on a decision now; what cannot be found out is an error."""
     voice: Callable[[Decision], Awaitable[Speaker]] | None = None
     """Speaks their language and knows the people of a decision."""
     elsewhere: Callable[[Decision], Awaitable[str | None]] = here

@@ -4,6 +4,7 @@ from typing import Final
 
 from consensus.decision import Decision
 from consensus.events import ENGINE
+from consensus.people import Vote
 
 ANSWERS: Final = frozenset({"cast", "abstain", "reason", "close", "approve", "reject", "extend"})
 """What belongs to the vote or proposal that is open."""
@@ -13,12 +14,16 @@ VOTES: Final = frozenset({"vote", "reopen"})
 
 
 def where_asked(decision: Decision) -> str:
-    return _platform(decision.opened.places[0], ":")
+    return _platform(next(iter(decision.opened.places), ""), ":")
 
 
 def where_people_answer(decision: Decision) -> str:
     """Where a person has opened the vote, if the decision stands there, else where it was asked."""
-    vote = decision.people.open_vote
+    return where_people_vote(decision, decision.people.open_vote)
+
+
+def where_people_vote(decision: Decision, vote: Vote | None) -> str:
+    """The same of any vote."""
     there = _platform(vote.opened.facts.via, "-") if vote and vote.opened.actor != ENGINE else ""
     stands = any(_platform(place, ":") == there for place in decision.opened.places)
     return there if stands else where_asked(decision)

@@ -167,7 +167,7 @@ def close_vote(decision: Decision, vote: Vote, why: str, via: str) -> VoteClosed
             "counted": tuple(cast.seq for cast in vote.standing),
             "tally": counted.heads,
             "abstained": len(vote.standing) - len(ballots),
-            "eligible": len(vote.opened.facts.voters),
+            "eligible": vote.eligible,
             "outcome": "won" if won else "no_winner" if vote.has_quorum else "no_quorum",
             "leaders": counted.leaders,
             "winner": counted.leaders[0] if won else None,
@@ -181,14 +181,16 @@ def vote_strength(decision: Decision, vote: Vote) -> Strength:
 
 
 def open_vote(decision: Decision, options: tuple[str, ...], why: str, people: People, now: Instant) -> Draft:
-    """A human vote as the policy has it: electorate frozen now, quorum min(3, eligible), not ending on a weekend."""
+    """A human vote as the policy has it: electorate fixed now, quorum min(3, eligible), not ending on a weekend."""
     policy = decision.opened.policy.vote
-    quorum = policy.quorum or max(1, min(QUORUM, len(people.voters)))
+    quorum = policy.quorum or max(1, min(QUORUM, people.members or len(people.voters)))
     facts = VoteOpened(
         number=len(decision.people.votes) + 1,
         why=why,
         options=options,
         voters=people.voters,
+        by_rule="members" if people.members else None,
+        eligible=people.members,
         excluded=people.excluded,
         quorum=quorum,
         passes="supermajority" if hearing.rule(decision.panel) == "supermajority" else "majority",

@@ -34,7 +34,13 @@ class Vote:
     @property
     def advisory(self) -> tuple[Recorded[VoteCast], ...]:
         """The last word of each person outside the electorate; it counts for nothing."""
-        return _last_of_each(self.advised)
+        return _last_of_each(tuple(advice for advice in self.advised if not self.takes_part(advice.actor)))
+
+    @property
+    def eligible(self) -> int:
+        """How many people could vote when it opened."""
+        opened = self.opened.facts
+        return opened.eligible if opened.by_rule else len(opened.voters)
 
     @property
     def hides(self) -> bool:
@@ -43,11 +49,17 @@ class Vote:
 
     @property
     def is_complete(self) -> bool:
-        return len(self.standing) == len(self.opened.facts.voters)
+        """Everybody has voted; never by rule, as somebody may still join."""
+        opened = self.opened.facts
+        return not opened.by_rule and len(self.standing) == len(opened.voters)
 
     @property
     def has_quorum(self) -> bool:
         return sum(ballot.facts.choice is not None for ballot in self.standing) >= self.opened.facts.quorum
+
+    def takes_part(self, person: str) -> bool:
+        """On the list, or has voted by rule."""
+        return person in self.opened.facts.voters or any(ballot.actor == person for ballot in self.cast)
 
     def hearing(self, ballot: Recorded[VoteCast]) -> "Vote":
         """The vote with one more ballot, or one more piece of advice."""

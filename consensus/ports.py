@@ -58,9 +58,13 @@ class Record(Protocol):
 
 
 class People(Model):
-    """Who may vote, how many of the place may not, and who may approve a proposal: persons' ids."""
+    """Who may vote, how many of the place may not, and who may approve a proposal: persons' ids.
+
+    Of a place with very many members nobody is listed: `members` says how many may vote, by the rule that each is one.
+    """
 
     voters: tuple[str, ...]
+    members: int = 0
     excluded: int = 0
     approvers: tuple[str, ...]
 

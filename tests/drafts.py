@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from consensus import events as e
 from consensus.closing import close_vote, open_vote
 from consensus.decision import Decision
+from consensus.ports import People
 from consensus.steps import Close, ClosePanel, Propose, next_step
 from tests.fakes import ballot
 from tests.scenes import PEOPLE, critique, silence
@@ -113,13 +114,15 @@ def _vote_opened(decision: Decision) -> st.SearchStrategy[e.Facts]:
         why=st.just("asked"),
         options=st.sampled_from([options, options[:2], options[::-1], options[:1], (), ("o9", "o1")]),
         voters=st.sampled_from([PEOPLE.voters, (), ("ann", "ann")]),
+        by_rule=st.sampled_from([None, None, "members"]),
+        eligible=st.sampled_from([0, 0, 300]),
         quorum=st.integers(0, 3),
         passes=st.sampled_from(["majority", "supermajority"]),
         deadline=INSTANTS.map(lambda later: now + later),
         via=VIA,
     )
-    by_policy = open_vote(decision, options, "weak", PEOPLE, now).facts
-    return freely | st.just(by_policy)
+    crowd = People(voters=(), members=300, approvers=())
+    return freely | st.sampled_from([open_vote(decision, options, "weak", each, now).facts for each in (PEOPLE, crowd)])
 
 
 def _vote_cast(decision: Decision) -> st.SearchStrategy[e.Facts]:

@@ -8,7 +8,7 @@ from consensus.events import Draft, OpenedWords
 from integrations.store.store import Store
 from integrations.store.visible import room_of
 from tests.fakes import opened, start
-from tests.scenes import FULL, carry_on, debated, panel
+from tests.scenes import BY_RULE, FULL, carry_on, closed, debated, panel, put_to_a_vote
 
 PUBLIC, OTHER, PRIVATE = "slack:T1:C1:", "slack:T1:C2:", "slack:T1:G1:"
 """Two channels that everybody sees, and one that only its members see."""
@@ -16,6 +16,8 @@ JUST_OPENED = start(opened())
 STRONG = carry_on(panel("AAAAA", axes=FULL))
 WEAK = carry_on(debated("ABA--", "ABA--"))
 """With an open vote of ann, bob and cid."""
+CROWDED = put_to_a_vote(closed(panel("A----")), **BY_RULE)
+"""With an open vote of whoever is a member."""
 TIE = carry_on(debated("ABAB-", "ABAB-", safety_order=("o2", "o1")))
 """A deadlock with a proposal that dan or eve may approve."""
 
@@ -31,9 +33,19 @@ async def keep(store: Store, decision: Decision, question: str, *places: str, as
     return await store.append(kept, *(Draft(actor=each.actor, facts=each.facts, words=each.words) for each in rest))
 
 
-def viewer(person: str = "ann", *rooms: str, place: str = "") -> Viewer:
+def viewer(person: str = "ann", *rooms: str, place: str = "", member_of: Collection[str] = ()) -> Viewer:
     """Somebody who sees what is in these rooms; the public ones are open to everybody."""
-    return Viewer(person=person, sees=_in(rooms or (PUBLIC, OTHER)), place=place, is_public=_in((PUBLIC, OTHER)))
+
+    async def votes(decision: Decision) -> bool:
+        return room_of(decision.opened.places[0]) in member_of
+
+    return Viewer(
+        person=person,
+        sees=_in(rooms or (PUBLIC, OTHER)),
+        place=place,
+        is_public=_in((PUBLIC, OTHER)),
+        votes=votes,
+    )
 
 
 def _in(rooms: Collection[str]) -> Check:

@@ -36,6 +36,8 @@ from tests.fakes import START, after, ballot, opened, start
 
 VOTERS = ("ann", "bob", "cid")
 APPROVERS = ("dan", "eve")
+BY_RULE: dict[str, Any] = {"voters": (), "by_rule": "members", "eligible": 812}
+"""A vote of a place so large that nobody is listed."""
 PEOPLE = People(voters=VOTERS, approvers=APPROVERS)
 MINUTE = 60_000_000
 DAY = 1440 * MINUTE
@@ -172,7 +174,7 @@ def cast(decision: Decision, *choices: str | None, at: int = START) -> Decision:
     """The voters in order; none abstains."""
     vote = decision.people.open_vote
     assert vote
-    for voter, choice in zip(vote.opened.facts.voters, choices, strict=False):
+    for voter, choice in zip(vote.opened.facts.voters or VOTERS, choices, strict=False):
         decision = act(decision, Draft(actor=voter, facts=VoteCast(choice=choice, via="terminal")), at)
     return decision
 

@@ -8,6 +8,7 @@ from bot.deeds import RIGHTS, Deed, do, require_here
 from bot.freshness import check_fresh
 from bot.github.people import require, standing_of
 from bot.github.site import PLATFORM, Site, home_of
+from bot.permissions import NO_VOTER
 from bot.use_cases import Desk
 from consensus.card import Moment
 from consensus.decision import Decision
@@ -62,11 +63,11 @@ async def _at_home(site: Site, doer: Doer, decision: Decision) -> Doer:
 
 
 async def _done(site: Site, desk: Desk, doer: Doer, decision: Decision, deed: Deed) -> Decision:
-    """A vote of somebody who is not on the list is kept as advice."""
+    """A vote of somebody who may not vote is kept as advice."""
     try:
         person = await require(site, RIGHTS[deed.verb], (doer.account, doer.where, doer.standing), decision)
     except RequestError as error:
-        if deed.verb != "cast" or error.key != "vote-not-eligible":
+        if deed.verb != "cast" or error.key not in NO_VOTER:
             raise
         person, deed = await site.person(doer.account), replace(deed, is_advisory=True)
     check_fresh(decision, deed.verb, deed.about)

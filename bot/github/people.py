@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.electorate import Actor, Circle, Directory, Place, electorate, names_in, voters_of
 from bot.github.site import PLATFORM, Site, home_of
-from bot.permissions import Act, Refused, is_attempt, may
+from bot.permissions import NO_VOTER, Act, Refused, is_attempt, may
 from consensus.decision import Decision
 from consensus.errors import RequestError
 from consensus.ports import People
@@ -19,8 +19,6 @@ from integrations.github.place import Place as Where
 WRITERS: Final = frozenset({"admin", "maintain", "write"})
 RANK: Final = ("none", "read", "triage", "write", "maintain", "admin")
 NEEDS_PEOPLE: Final = frozenset({"put_to_vote", "reopen", "close", "extend", "cancel", "approve", "reject", "outcome"})
-ADVICE: Final = "vote-not-eligible"
-"""The vote of somebody who is not on the list is kept as advice, so it is no attempt."""
 _ID: Final = re.compile(r"@id:(?P<id>[0-9]+)")
 _TEAM: Final = re.compile(r"@[\w-]+/(?P<slug>[\w.-]+)")
 _LOGIN: Final = re.compile(r"@(?P<login>[\w-]+)")
@@ -46,7 +44,8 @@ async def require(site: Site, act: Act, who: tuple[Account, Where, Standing], de
     # Whoever wrote it there can read it there, so nothing that stands in this place is hidden from them.
     answer = may(act, actor, Place(kind="public", members=None), decision, people)
     if isinstance(answer, Refused):
-        if is_attempt(answer) and answer.key != ADVICE:
+        # What somebody who may not vote says is kept as advice, so it is no attempt.
+        if is_attempt(answer) and answer.key not in NO_VOTER:
             keep_attempt(site, actor.person, act, answer.key, decision)
         raise RequestError(answer.key, **answer.params)
     return actor.person

@@ -81,10 +81,11 @@ async def _tell_answered(workspace: Workspace, said: Received, decision: Decisio
     if proposal is None or answer is None:
         return False
     say = await workspace.voice(decision.opened.lang, decision)
-    asked = {*proposal.made.facts.approvers, *(vote.opened.facts.voters if vote else ())}
+    person = await workspace.person(said.user)
+    was_asked = person in proposal.made.facts.approvers or (vote and vote.takes_part(person))
     key = "approval-already" if isinstance(answer.facts, Approved) else "approval-rejected-already"
     told = say("slack-answered")
-    if await workspace.person(said.user) in asked:
+    if was_asked:
         told = say(key, who=say.show(Person(id=answer.actor)), when=say.show(Moment(at=answer.at)))
     await tell(workspace, said, sentence(told))
     return True

@@ -95,7 +95,7 @@ async def _open_reason(workspace: Workspace, click: Click) -> None:
         check_fresh(decision, click.verb, click.about)
         person = await workspace.person(click.user)
         vote = decision.people.open_vote
-        if vote is None or person not in vote.opened.facts.voters:
+        if vote is None or not vote.takes_part(person):
             await _require(workspace, click, decision, "reason")
         own_vote(decision, person)
     except ConsensusError as error:

@@ -68,4 +68,12 @@ async def viewer_of(workspace: Workspace, said: Received, lang: Language) -> Vie
 
     place = str(place_of(said)) if said.channel else ""
     elsewhere = partial(answered_elsewhere, workspace.works)
-    return Viewer(person, sight.sees, place, is_public=sight.is_public, voice=voice, elsewhere=elsewhere)
+    return Viewer(
+        person,
+        sight.sees,
+        place,
+        is_public=sight.is_public,
+        votes=sight.votes,
+        voice=voice,
+        elsewhere=elsewhere,
+    )

@@ -104,7 +104,7 @@ def actions(decision: Decision) -> tuple[Action, ...]:
         return (Action(verb="show", decision=successor),)
     now, vote, proposal = status(decision), decision.people.open_vote, decision.people.open_proposal
     if now == "awaiting_vote" and vote:
-        if not vote.opened.facts.voters:
+        if not vote.eligible:
             return (Action(verb="cancel"),)
         options = tuple(Action(verb="cast", option=option) for option in vote.opened.facts.options)
         close = (Action(verb="close"),) if vote.has_quorum else ()

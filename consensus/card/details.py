@@ -7,7 +7,7 @@ from consensus import hearing
 from consensus.asking import option_text
 from consensus.card.lines import Line, Person, line
 from consensus.card.panel import footer, providers
-from consensus.card.people import people
+from consensus.card.people import by_rule, people
 from consensus.card.reading import unit
 from consensus.decision import Decision
 from consensus.events import Abstained, BallotCast, CritiqueGiven, CritiqueWords, ProposalWords, Reason
@@ -137,6 +137,7 @@ def _people(decision: Decision) -> Iterator[Detail]:
         yield Title(line=line("details-people"))
         yield from lines
         for vote in decision.people.votes:
+            yield from (said for said in by_rule(decision, vote) if said not in lines)
             yield from _electorate(vote)
     for vote in votes:
         yield from _votes(decision, vote)

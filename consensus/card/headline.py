@@ -69,7 +69,7 @@ def _waiting(decision: Decision, closed: PanelClosed) -> Line:
         source = line(f"proposed-by-{proposal.made.facts.by}")
         return line("headline-proposal", tied=outcome(decision, closed), option=option, source=source)
     vote = decision.people.open_vote
-    if vote and not vote.opened.facts.voters:
+    if vote and not vote.eligible:
         return outcome(decision, closed)
     if vote and closed.outcome == "weak":
         return _leans(decision, closed)

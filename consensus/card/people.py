@@ -1,5 +1,6 @@
 """What the card says of people: the open vote, the open proposal, and what they did."""
 
+from consensus.answered import where_people_vote
 from consensus.asking import option_text
 from consensus.card.headline import headline
 from consensus.card.lines import Line, Moment, Person, line
@@ -36,7 +37,13 @@ def _vote(decision: Decision, vote: Vote) -> list[Line]:
     if vote.closed:
         is_said = headline(decision).key == "headline-undecided-votes" and vote == decision.people.vote
         return [*([] if is_said else [_closed(decision, vote, vote.closed.facts)]), *_advice(decision, vote)]
-    return [] if decision.has_ended else [*_open_vote(vote), *_advice(decision, vote)]
+    return [] if decision.has_ended else [*_open_vote(decision, vote), *_advice(decision, vote)]
+
+
+def by_rule(decision: Decision, vote: Vote) -> list[Line]:
+    """Who could vote, where nobody was listed."""
+    opened, platform = vote.opened.facts, where_people_vote(decision, vote)
+    return [line("vote-by-rule", platform=platform, count=opened.eligible)] if opened.by_rule else []
 
 
 def _advice(decision: Decision, vote: Vote) -> list[Line]:
@@ -60,15 +67,16 @@ def _offer(decision: Decision) -> list[Line]:
     return [*not_counted, line("offer-nobody-called"), line("offer-until", deadline=Moment(at=closed.at + OFFER_FOR))]
 
 
-def _open_vote(vote: Vote) -> list[Line]:
+def _open_vote(decision: Decision, vote: Vote) -> list[Line]:
     opened = vote.opened.facts
     asker = {"who": Person(id=vote.opened.actor)} if opened.why in BY_PERSON else {}
     why = line(f"vote-why-{opened.why}", **asker)
-    if not opened.voters:
+    if not vote.eligible:
         return [why, line("vote-nobody")]
     lines = [
         why,
-        line("vote-count", voted=len(vote.standing), eligible=len(opened.voters), needed=opened.quorum),
+        line("vote-count", voted=len(vote.standing), eligible=vote.eligible, needed=opened.quorum),
+        *by_rule(decision, vote),
         line(f"vote-passes-{opened.passes}"),
         line("vote-until", deadline=Moment(at=vote.deadline)),
         line("vote-change"),

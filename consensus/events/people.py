@@ -33,7 +33,11 @@ class VoteOpened(Facts):
     why: str
     options: tuple[str, ...]
     voters: tuple[str, ...]
+    """Nobody where a rule says who may vote: that is then asked of each at their vote."""
     excluded: int = 0
+    by_rule: Literal["members"] | None = None
+    eligible: int = 0
+    """How many the rule let vote when the vote opened; of a list that is its length."""
     quorum: int
     passes: Literal["majority", "supermajority"]
     deadline: Instant

@@ -37,7 +37,7 @@ def vote_opened(decision: Decision, draft: e.Draft, at: e.Instant) -> None:
         facts.number == len(people.votes) + 1
         and facts.options == among
         and len(among) >= FEWEST_OPTIONS
-        and len(set(facts.voters)) == len(facts.voters)
+        and _names_its_voters(facts)
         and facts.quorum > 0
         and facts.deadline > at
     )
@@ -48,14 +48,30 @@ def vote_cast(decision: Decision, draft: e.Draft, at: e.Instant) -> None:
     facts, vote = of_kind(draft.facts, e.VoteCast), _open_vote(decision)
     if vote is None or at >= vote.deadline:
         raise IllegalEventError("vote-closed")
-    is_eligible = draft.actor in vote.opened.facts.voters
-    require(is_eligible or facts.advisory, "vote-not-eligible")
-    require(not (is_eligible and facts.advisory), "vote-counts")
+    _check_standing(vote, draft.actor, facts)
     require(facts.choice is None or facts.choice in vote.opened.facts.options, "vote-unknown-option")
-    mine = next((cast for cast in (*vote.standing, *vote.advisory) if cast.actor == draft.actor), None)
+    said = vote.advisory if facts.advisory else vote.standing
+    mine = next((cast for cast in said if cast.actor == draft.actor), None)
     is_one_more = facts.advisory and mine is None
     require(not is_one_more or len(vote.advisory) < MOST_ADVISORY, "vote-advisory-full", most=MOST_ADVISORY)
     require(mine is None or mine.facts.choice != facts.choice or _gives_a_reason(draft), "vote-unchanged")
+
+
+def _names_its_voters(facts: e.VoteOpened) -> bool:
+    """Each of them once, or only how many they are."""
+    if facts.by_rule:
+        return not facts.voters and facts.eligible > 0
+    return len(set(facts.voters)) == len(facts.voters) and not facts.eligible
+
+
+def _check_standing(vote: Vote, person: str, facts: e.VoteCast) -> None:
+    """Whether what they say may count; by rule that is asked where they are known, before it is recorded."""
+    opened = vote.opened.facts
+    if not facts.advisory:
+        require(opened.by_rule or person in opened.voters, "vote-not-eligible")
+        return
+    require(person not in opened.voters, "vote-counts")
+    require(not vote.takes_part(person), "vote-stands")
 
 
 def vote_closed(decision: Decision, draft: e.Draft, at: e.Instant) -> None:
@@ -108,7 +124,7 @@ def _as_policy_has_it(decision: Decision, facts: e.VoteOpened, at: e.Instant) ->
     step = next_step(decision, at)
     if not isinstance(step, OpenVote):
         return None
-    people = People(voters=facts.voters, excluded=facts.excluded, approvers=())
+    people = People(voters=facts.voters, members=facts.eligible, excluded=facts.excluded, approvers=())
     expected = of_kind(open_vote(decision, step.options, step.why, people, at).facts, e.VoteOpened)
     return expected.model_copy(update={"deadline": facts.deadline})
 

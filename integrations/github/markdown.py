@@ -90,16 +90,16 @@ def _call(decision: Decision, say: Speaker, kind: Literal["turn", "reminder"], m
     question = inline(make_card(decision).question[:most])
     if decision.has_ended:
         return ""
-    if vote and vote.opened.facts.voters:
+    if vote and vote.eligible:
         deadline = say.show(Moment(at=vote.deadline))
         if kind == "reminder":
             return say("vote-reminder", question=question, deadline=deadline)
-        return say("vote-can-vote", count=len(vote.opened.facts.voters), question=question, deadline=deadline)
+        return say("vote-can-vote", count=vote.eligible, question=question, deadline=deadline)
     return say("github-approve-asked", question=question) if proposal else ""
 
 
 def _voters(decision: Decision, say: Speaker) -> list[str]:
-    """Everybody who can vote, by name: frozen, so that all can check it."""
+    """Everybody who can vote, by name: frozen, so that all can check it; nobody where a rule says who may."""
     vote = decision.people.open_vote
     voters = vote.opened.facts.voters if vote and not decision.has_ended else ()
     return [", ".join(say.show(Person(id=voter)) for voter in voters)] if voters else []

@@ -36,7 +36,7 @@ def marker(decision: str, kind: PostKind, seq: int) -> Json:
 def card_blocks(
     card: Card, say: Speaker, *, about: int, options: Sequence[str] = (), elsewhere: str | None = None
 ) -> Message:
-    """The card; `options` are shown while the panel is at work, so that a misreading is seen early.
+    """The card; `options` are shown while the panel is at work, with how to ask on: a misreading is seen early.
 
     `elsewhere` is where people answer, if not here: as mrkdwn, a link or a name made harmless.
     """
@@ -58,6 +58,7 @@ def card_blocks(
         *_section("\n".join(filter(None, [BETWEEN.join(said(card.measures, say)), *said(card.notes, say)]))),
         *_row(_always(card, say, about, is_new=bool(options) and elsewhere is None)),
         *_context(said(card.footer, say)),
+        *_context([say("slack-threads")] if options else []),
     ]
     return _message(_summary(card, say), blocks, say)
 
@@ -65,7 +66,7 @@ def card_blocks(
 def turn_message(card: Card, say: Speaker, kind: Literal["turn", "reminder"]) -> Message:
     """Calls people to an open vote or proposal; if neither is open any more it says how things stand."""
     sentence = _call(card, say, kind)
-    return _message(sentence, [section(sentence), context(say("slack-above"))], say)
+    return _message(sentence, [section(sentence), _above(say)], say)
 
 
 def verdict_message(card: Card, say: Speaker) -> Message:
@@ -75,7 +76,7 @@ def verdict_message(card: Card, say: Speaker) -> Message:
         section(f"*{_headline(card, say)}*"),
         *_section(inline(card.question)),
         *_section("\n".join([*said(card.why, say), *said(card.objections[:1], say)])),
-        context(say("slack-above")),
+        _above(say),
     ]
     return _message(_summary(card, say), blocks, say)
 
@@ -106,6 +107,11 @@ def _section(text: str) -> list[Json]:
 def _context(sentences: Iterable[str]) -> list[Json]:
     text = BETWEEN.join(sentences)
     return [context(text)] if text else []
+
+
+def _above(say: Speaker) -> Json:
+    """Where the rest is, and how to ask on: Slack runs no command in a thread."""
+    return context(BETWEEN.join([say("slack-above"), say("slack-threads")]))
 
 
 def _row(buttons: list[Json]) -> list[Json]:

@@ -90,9 +90,8 @@ def _busy_with(session: Session, person: str) -> str | None:
 def _takes_part(session: Session, decision_id: str, person: str) -> bool:
     people = record.load(session, decision_id).people
     vote, proposal = people.open_vote, people.open_proposal
-    voters = vote.opened.facts.voters if vote else ()
-    approvers = proposal.made.facts.approvers if proposal else ()
-    return person in {*voters, *approvers}
+    is_asked = proposal is not None and person in proposal.made.facts.approvers
+    return is_asked or (vote is not None and vote.takes_part(person))
 
 
 def _join(session: Session, earlier: str, person: str) -> None:

@@ -40,9 +40,10 @@ WORDS: Final = table("decision_words", column("rowid", Integer))
 MATCHING: Final = text("decision_words MATCH :terms")
 NAMED: Final = text(
     "SELECT id FROM decision WHERE status IN ('awaiting_vote', 'awaiting_approval') AND EXISTS ("
-    " SELECT 1 FROM event, json_each(event.facts, iif(kind = 'vote_opened', '$.voters', '$.approvers')) AS named"
-    " WHERE event.decision = decision.id AND kind IN ('vote_opened', 'proposal_made') AND named.value = :person"
-    ") ORDER BY number"
+    " SELECT 1 FROM event WHERE event.decision = decision.id AND kind IN ('vote_opened', 'proposal_made') AND ("
+    " json_extract(facts, '$.by_rule') IS NOT NULL OR EXISTS ("
+    " SELECT 1 FROM json_each(facts, iif(kind = 'vote_opened', '$.voters', '$.approvers')) WHERE value = :person"
+    "))) ORDER BY number"
 )
 
 
@@ -124,7 +125,7 @@ def page(wanted: Wanted, limit: int, cursor: Cursor | None = None) -> Query[Page
 
 
 def named(person: str) -> Query[tuple[str, ...]]:
-    """The decisions whose open vote or proposal, or one before it, names this person; the oldest first."""
+    """The decisions whose open vote or proposal, or one before it, names this person or nobody; the oldest first."""
     return lambda session: tuple(session.execute(NAMED, {"person": person}).scalars())
 
 

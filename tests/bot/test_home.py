@@ -3,18 +3,21 @@
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from bot.home import home, waiting
+from consensus.decision import Decision
+from consensus.errors import RequestError
 from consensus.events import Approved, Cancelled, Draft, VoteCast
 from integrations.slack.home import Waiting, home_view
 from integrations.slack.limits import check
 from integrations.store.store import Store
 from tests.fakes import HandClock
 from tests.integrations.slack.speaking import Voice, alive
-from tests.looking import JUST_OPENED, PRIVATE, PUBLIC, STRONG, TIE, WEAK, keep, viewer
+from tests.looking import CROWDED, JUST_OPENED, PRIVATE, PUBLIC, STRONG, TIE, WEAK, keep, viewer
 from tests.scenes import DAY
 
 
@@ -50,6 +53,25 @@ async def test_what_i_answered_waits_for_me_no_more(store: Store) -> None:
     assert await waits(store, "ann") == ([], [])
     assert await waits(store, "bob") == (["D-1"], [])
     assert await waits(store, "dan") == ([], [])
+
+
+async def test_a_vote_by_rule_waits_for_members_who_have_not_voted(store: Store) -> None:
+    voting = await keep(store, CROWDED, "all of us?", PUBLIC)
+    await store.append(voting, Draft(actor="bob", facts=VoteCast(choice="o1", via="slack")))
+    people = (viewer("ann", member_of=(PUBLIC,)), viewer("bob", member_of=(PUBLIC,)), viewer("visitor"))
+
+    found = [[each.id for each in (await waiting(each, store))[0]] for each in people]
+
+    assert found == [["D-1"], [], []]
+
+
+async def test_a_vote_by_rule_waits_for_nobody_of_whom_it_cannot_be_found_out(store: Store) -> None:
+    await keep(store, CROWDED, "all of us?", PUBLIC)
+
+    async def unknown(_: Decision) -> bool:
+        raise RequestError("permission-unverified")
+
+    assert await waiting(replace(viewer("ann"), votes=unknown), store) == ((), ())
 
 
 async def test_what_was_cancelled_waits_for_nobody(store: Store) -> None:

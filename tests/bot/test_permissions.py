@@ -12,7 +12,7 @@ from consensus.errors import RequestError
 from consensus.events import ApprovalPolicy, Axes, Cancelled, Draft, Policy, ProposalMade, VotePolicy
 from consensus.ports import People
 from tests.fakes import START, after, opened, start
-from tests.scenes import DAY, by_engine, carry_on, panel, put_to_a_vote
+from tests.scenes import BY_RULE, DAY, by_engine, carry_on, panel, put_to_a_vote
 
 MATRIX = """
 public       member newcomer guest external bot deactivated asker approver outsider leaver unknown
@@ -69,6 +69,18 @@ approve      na     na       na    na       nf  nf          fe    ok       nf   
 reject       na     na       na    na       nf  nf          fe    ok       nf       nf     uv
 outcome      ap     ap       ap    ap       nf  nf          ap    ok       nf       nf     uv
 """
+BY_RULE_MATRIX = """
+public       member newcomer guest external bot deactivated asker approver outsider leaver unknown
+vote         ok     ok       mv    mv       bo  de          ok    ok       mv       mv     uv
+put_to_vote  ok     ok       el    el       bo  de          ok    ok       el       el     uv
+reopen       ok     ok       el    el       bo  de          ok    ok       el       el     uv
+
+private      member newcomer guest external bot deactivated asker approver outsider leaver unknown
+vote         ok     ok       mv    mv       nf  nf          ok    ok       nf       nf     uv
+put_to_vote  ok     ok       el    el       nf  nf          ok    ok       nf       nf     uv
+reopen       ok     ok       el    el       nf  nf          ok    ok       nf       nf     uv
+"""
+"""The same in a place with so many members that nobody is listed."""
 ANSWERS: dict[str, Allowed | Refused] = {
     "ok": Allowed(),
     "uv": Refused(key="permission-unverified"),
@@ -78,6 +90,7 @@ ANSWERS: dict[str, Allowed | Refused] = {
     "nm": Refused(key="permission-not-member"),
     "nf": Refused(key="no-such-decision", params={"id": "D-1"}),
     "ne": Refused(key="vote-not-eligible"),
+    "mv": Refused(key="permission-members-vote"),
     "el": Refused(key="permission-electorate"),
     "aa": Refused(key="permission-asker-or-approver"),
     "na": Refused(key="approve-not-approver"),
@@ -86,9 +99,9 @@ ANSWERS: dict[str, Allowed | Refused] = {
 }
 
 
-def cells() -> Iterator[tuple[str, str, str, str]]:
+def cells(matrix: str = MATRIX) -> Iterator[tuple[str, str, str, str]]:
     """Act, actor, place and the short name of the answer that is expected."""
-    for block in MATRIX.strip().split("\n\n"):
+    for block in matrix.strip().split("\n\n"):
         (kind, *names), *rows = (line.split() for line in block.splitlines())
         for act, *answers in rows:
             for name, answer in zip(names, answers, strict=True):
@@ -149,6 +162,29 @@ def test_permission_matrix(act: Act, name: str, kind: str, answer: str) -> None:
     said = may(act, ACTORS[name], here, None if act == "start" else decision, people)
 
     assert said == ANSWERS[answer]
+
+
+@pytest.mark.parametrize(("act", "name", "kind", "answer"), list(cells(BY_RULE_MATRIX)))
+def test_permission_matrix_where_nobody_is_listed(act: Act, name: str, kind: str, answer: str) -> None:
+    decision = put_to_a_vote(carry_on(panel("AAAAA")), **BY_RULE)
+    crowd = People(voters=(), members=812, approvers=())
+
+    assert may(act, ACTORS[name], place(kind), decision, crowd) == ANSWERS[answer]
+
+
+def test_no_admin_lets_a_guest_vote_by_rule() -> None:
+    decision = put_to_a_vote(carry_on(panel("AAAAA")), **BY_RULE)
+
+    assert may("vote", ACTORS["guest"], place(externals_allowed=True), decision, None) == ANSWERS["mv"]
+
+
+def test_by_rule_one_unknown_fact_lets_nobody_vote() -> None:
+    decision = put_to_a_vote(carry_on(panel("AAAAA")), **BY_RULE)
+    facts = ("is_member", "is_guest", "is_external", "is_bot", "is_deactivated")
+
+    said = [may("vote", actor().model_copy(update={fact: None}), place(), decision, None) for fact in facts]
+
+    assert said == [UNVERIFIED] * len(facts)
 
 
 def test_the_matrix_is_complete() -> None:
@@ -387,17 +423,33 @@ def test_the_names_of_a_policy_are_each_told_once_without_the_members() -> None:
     assert names_in(f"members, @a{AMONG}@b @a,@c") == ("@a", "@b", "@c")
 
 
-def test_in_a_large_place_who_somebody_is_is_asked_at_the_click() -> None:
-    blank = {"is_guest": None, "is_external": None, "is_bot": None, "is_deactivated": None}
-    crowd = tuple(actor(f"p{number}", **blank) for number in range(LARGEST + 1))
-    here = place(members=(*crowd, ACTORS["bot"]))
-    people = electorate(voting(policy=Policy()), here, {})
+def crowd() -> tuple[Actor, ...]:
+    """More people than anybody would look up."""
+    return tuple(unknown(f"p{number}") for number in range(LARGEST + 1))
+
+
+def unknown(person: str) -> Actor:
+    return actor(person, is_guest=None, is_external=None, is_bot=None, is_deactivated=None)
+
+
+def test_hard_case_47_in_a_large_place_nobody_is_listed_but_the_approvers() -> None:
+    people = electorate(voting(policy=Policy()), place(members=(*crowd(), ACTORS["bot"])), {})
+
+    assert (people.voters, people.members, people.excluded) == ((), LARGEST + 1, 1)
+    assert len(people.approvers) == LARGEST + 1
+
+
+@pytest.mark.parametrize("named", ["@crowd", f"members{AMONG}@crowd", "members @crowd"])
+def test_a_large_list_of_whom_the_policy_names_is_frozen_and_who_somebody_is_asked_at_the_click(named: str) -> None:
+    here, policy = place(members=(*crowd(), ACTORS["bot"])), Policy(vote=VotePolicy(voters=named))
+    people = electorate(voting(policy=policy), here, {"@crowd": Circle(people=(*crowd(), ACTORS["bot"]))})
     vote = voting(people.voters)
 
-    assert (len(people.voters), people.excluded) == (LARGEST + 1, 1)
+    assert (len(people.voters), people.members, people.excluded) == (LARGEST + 1, 0, 1)
     assert may("vote", actor("p7"), here, vote, people) == Allowed()
     assert may("vote", actor("p7", is_guest=True), here, vote, people) == ANSWERS["gu"]
     assert may("vote", actor("p7", is_member=False), here, vote, people) == ANSWERS["nm"]
+    assert may("vote", actor("late"), here, vote, people) == ANSWERS["ne"]
     assert may("vote", actor("p7", is_guest=None), here, vote, people) == UNVERIFIED
     assert may("put_to_vote", actor("p7"), here, vote, people) == Allowed()
     assert may("put_to_vote", actor("p7", is_guest=True), here, vote, people) == ANSWERS["gu"]

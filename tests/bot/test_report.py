@@ -7,6 +7,7 @@ from consensus.decision import Decision
 from consensus.events import Axes, Usage
 from tests.fakes import after, ballot, opened, start
 from tests.scenes import (
+    BY_RULE,
     PEOPLE,
     advise,
     answer,
@@ -91,6 +92,13 @@ def test_an_open_vote_counts_each_option() -> None:
 
     assert (told["state"], told["voted"], told["eligible"], told["quorum"]) == ("open", 2, len(PEOPLE.voters), 3)
     assert told["tally"] == {"option o1": 1, "option o2": 1}
+
+
+def test_a_vote_by_rule_names_its_rule_and_how_many_could_vote_when_it_opened() -> None:
+    listed, by_rule = vote_of(weak_vote()), vote_of(put_to_a_vote(carry_on(panel("AB---", 2)), **BY_RULE))
+
+    assert (listed["by_rule"], listed["eligible"]) == (None, len(PEOPLE.voters))
+    assert (by_rule["by_rule"], by_rule["eligible"]) == ("members", 812)
 
 
 def test_a_hidden_tally_stays_hidden_while_the_vote_is_open() -> None:

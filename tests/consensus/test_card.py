@@ -33,10 +33,12 @@ from consensus.events import (
     Superseded,
     Usage,
     VoteCast,
+    VoteOpened,
 )
 from consensus.panel.agents import Language
 from tests.fakes import START, after, ballot, opened, seat, start
 from tests.scenes import (
+    BY_RULE,
     DAY,
     FULL,
     LATER,
@@ -157,6 +159,7 @@ STATES = {
     "weak": WEAK,
     "weak by two thirds": carry_on(panel("AAABB", axes=FULL, policy=Policy(rule="supermajority", debate="off"))),
     "hidden vote": put_to_a_vote(LIMBO, hidden=True),
+    "by rule": put_to_a_vote(LIMBO, **BY_RULE),
     "advised": advise(advise(advise(WEAK, "dan", "o2"), "eve", "o2"), "asker", None),
     "advised and closed": carry_on(close_early(cast(advise(WEAK, "dan", "o1"), "o2", "o2", "o1"))),
     "voted": reasoned(WEAK),
@@ -291,6 +294,20 @@ def test_every_card_can_be_read_aloud(decision: Decision, lang: Language) -> Non
 
     assert all(said)
     assert not any("{" in each for each in said)
+
+
+def _by_rule(via: str) -> VoteOpened:
+    [vote] = STATES["by rule"].people.votes
+    return vote.opened.facts.model_copy(update={"via": via})
+
+
+def test_a_large_vote_says_by_which_rule_people_vote() -> None:
+    asked_there = act(carry_on(panel("AAAAA", axes=FULL)), Draft(actor="asker", facts=_by_rule("github")))
+    in_slack, on_github = words(make_card(STATES["by rule"])), words(make_card(asked_there))
+
+    assert "Voted: 0 of 812 people (3 needed)" in in_slack
+    assert "Who can vote: members of this channel, checked at each vote (812 when it opened)" in in_slack
+    assert "Who can vote: people with write access, checked at each vote (812 when it opened)" in on_github
 
 
 SHOWN = ("strong", "weak", "tied", "vote won", "no quorum", "not needed")

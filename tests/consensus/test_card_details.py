@@ -20,7 +20,20 @@ from consensus.events import (
     VoteCast,
 )
 from tests.fakes import START, after, ballot, opened, start
-from tests.scenes import FULL, argue, by_engine, cast, closed, critique, debated, hear, panel, put_to_a_vote
+from tests.scenes import (
+    BY_RULE,
+    FULL,
+    argue,
+    by_engine,
+    cast,
+    close_early,
+    closed,
+    critique,
+    debated,
+    hear,
+    panel,
+    put_to_a_vote,
+)
 
 
 def told(decision: Decision) -> list[str]:
@@ -178,3 +191,12 @@ def test_hard_case_47_who_was_left_out_is_counted_and_a_large_list_has_no_names(
 
     assert lines(decision, "vote-electorate") == []
     assert lines(decision, "vote-excluded") == [{"count": 2}]
+
+
+def test_by_which_rule_people_voted_is_said_once_while_it_is_open_and_when_it_is_closed() -> None:
+    decision = put_to_a_vote(closed(panel("AABB-")), why="tied", **BY_RULE)
+    ended = close_early(cast(decision, "o1", "o1", "o1"))
+
+    assert lines(decision, "vote-electorate") == []
+    assert [each["count"] for each in lines(decision, "vote-by-rule")] == [812]
+    assert [each["count"] for each in lines(ended, "vote-by-rule")] == [812]

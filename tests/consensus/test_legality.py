@@ -10,9 +10,11 @@ from consensus.decision import Decision
 from consensus.errors import IllegalEventError
 from consensus.legality import CHECKS, check
 from consensus.people import Vote
-from consensus.steps import Close, ClosePanel, OpenVote, next_step
+from consensus.ports import People
+from consensus.steps import AwaitHumans, Close, ClosePanel, CloseVote, OpenVote, next_step
 from tests.fakes import START, after, ballot, opened, start
 from tests.scenes import (
+    BY_RULE,
     DAY,
     FULL,
     LATER,
@@ -228,7 +230,16 @@ def opening(decision: Decision) -> e.VoteOpened:
 
 
 @pytest.mark.parametrize(
-    "changes", [{"why": "tied"}, {"quorum": 1}, {"passes": "supermajority"}, {"hidden": True}, {"via": "slack"}]
+    "changes",
+    [
+        {"why": "tied"},
+        {"quorum": 1},
+        {"passes": "supermajority"},
+        {"hidden": True},
+        {"via": "slack"},
+        {"voters": (), "eligible": 300},
+        {"voters": (), "by_rule": "members"},
+    ],
 )
 def test_the_engine_opens_votes_as_the_policy_has_them(changes: dict[str, Any]) -> None:
     facts = opening(weak())
@@ -250,6 +261,9 @@ def test_the_engine_opens_no_vote_that_the_table_does_not_name() -> None:
         {"options": ("o1",)},
         {"options": ()},
         {"voters": ("ann", "ann")},
+        {"by_rule": "members", "eligible": 300},
+        {"voters": (), "by_rule": "members"},
+        {"eligible": 300},
         {"quorum": 0},
         {"deadline": START},
     ],
@@ -296,6 +310,57 @@ def test_nobody_votes_where_no_vote_is_open() -> None:
 
 def test_only_people_of_the_frozen_list_vote() -> None:
     assert refusal(voting(), vote("o1"), "dan") == "vote-not-eligible"
+
+
+def crowded() -> Decision:
+    """An open vote in which nobody is listed."""
+    return voting(**BY_RULE)
+
+
+def test_the_engine_opens_a_vote_by_rule_with_the_quorum_of_a_list() -> None:
+    step = next_step(weak(), START)
+    assert isinstance(step, OpenVote)
+    crowd = People(voters=(), members=812, approvers=())
+    draft = open_vote(weak(), step.options, step.why, crowd, START)
+
+    opened_ = _vote(act(weak(), draft)).opened.facts
+    assert (opened_.by_rule, opened_.eligible, opened_.voters, opened_.quorum) == ("members", 812, (), 3)
+
+
+def test_by_rule_anybody_may_vote_as_far_as_the_record_knows() -> None:
+    voted = cast(crowded(), "o1", "o1", "o2")
+
+    assert [ballot.actor for ballot in _vote(voted).standing] == list(VOTERS)
+    assert _vote(voted).has_quorum
+    assert refusal(voted, vote("o9"), "ann") == "vote-unknown-option"
+    assert refusal(voted, vote("o1"), "ann") == "vote-unchanged"
+
+
+def test_a_vote_by_rule_is_never_complete_and_closes_by_the_clock_or_by_hand() -> None:
+    everybody = cast(voting(**BY_RULE | {"eligible": 3}), "o1", "o1", "o1")
+    early = close_early(everybody)
+
+    assert not _vote(everybody).is_complete
+    assert next_step(everybody, START + DAY - 1) == AwaitHumans("vote", START + DAY)
+    assert next_step(everybody, START + DAY) == CloseVote("deadline")
+    closed_ = _vote(early).closed
+    assert closed_
+    assert (closed_.facts.eligible, closed_.facts.outcome) == (3, "won")
+
+
+def test_advice_of_somebody_who_may_vote_later_gives_way_to_their_vote() -> None:
+    told = advise(crowded(), "ann", "o1")
+    voted = cast(told, "o1")
+
+    assert [said.actor for said in _vote(told).advisory] == ["ann"]
+    assert not _vote(told).takes_part("ann")
+    assert (_vote(voted).advisory, len(_vote(voted).standing)) == ((), 1)
+
+
+def test_a_vote_by_rule_stands_when_its_voter_may_vote_no_more() -> None:
+    advice = e.VoteCast(choice="o2", via="terminal", advisory=True)
+
+    assert refusal(cast(crowded(), "o1"), advice, "ann") == "vote-stands"
 
 
 def test_people_outside_the_list_advise_and_people_on_it_vote() -> None:

@@ -6,13 +6,14 @@ from typing import Any
 
 import pytest
 
-from consensus.audit import GENESIS, seal
+from consensus.audit import GENESIS, canonical, event_hash, plain, seal
 from consensus.decision import Decision
 from consensus.errors import BrokenRecordError
-from consensus.events import Draft, Erased, Event, Facts, Policy, Reason, VoteCast
+from consensus.events import Draft, Erased, Event, Facts, Policy, Reason, VoteCast, VoteOpened
 from consensus.recount import recount
 from tests.fakes import START, after, opened, start
 from tests.scenes import (
+    BY_RULE,
     FULL,
     LATER,
     act,
@@ -39,6 +40,9 @@ RECORDS = {
     "a lot": carry_on(debated("ABAB-", "ABAB-", policy=Policy(human="never", last_resort="draw"))),
     "the safest": carry_on(
         debated("ABAB-", "ABAB-", 3, policy=Policy(human="never", last_resort="safest"), safety_order=ORDER)
+    ),
+    "a vote by rule": carry_on(
+        cast(put_to_a_vote(closed(debated("ABA--", "ABA--")), **BY_RULE), "o2", "o2", "o2"), LATER
     ),
     "a reopened vote": carry_on(cast(put_to_a_vote(carry_on(panel("AABAA", axes=FULL))), "o2", "o2", "o1"), LATER),
 }
@@ -186,6 +190,21 @@ def test_a_vote_recorded_before_there_was_advice_is_counted_as_it_was() -> None:
     changes = {"facts": VoteCast.model_validate_json(facts), "hash": hashlib.sha256(sealed.encode()).hexdigest()}
     older = newest.model_copy(update=changes)
 
+    assert older.hash != newest.hash
+    assert recount((*before, older)).people == record.people
+
+
+def test_a_vote_opened_before_there_was_a_rule_is_counted_as_it_was() -> None:
+    record = put_to_a_vote(closed(panel("A----")))
+    *before, newest = record.events
+    known = plain(newest.facts)
+    assert isinstance(known, dict)
+    written = {name: known[name] for name in known if name not in {"by_rule", "eligible"}}
+    facts = VoteOpened.model_validate_json(canonical(written))
+    older = newest.model_copy(update={"facts": facts})
+    older = older.model_copy(update={"hash": event_hash(older)})
+
+    assert b"by_rule" not in canonical(plain(older.facts))
     assert older.hash != newest.hash
     assert recount((*before, older)).people == record.people
 

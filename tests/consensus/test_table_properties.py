@@ -22,6 +22,7 @@ from tests.drafts import any_draft
 from tests.fakes import START, after, ballot, opened, seat, start
 from tests.scenes import (
     APPROVERS,
+    BY_RULE,
     DAY,
     VOTERS,
     act,
@@ -163,7 +164,7 @@ class Walk:
                 voter = self.draw(st.sampled_from(VOTERS))
                 self.append(Draft(actor=voter, facts=VoteCast(choice=choice, via="terminal")))
             case "open":
-                self.decision = put_to_a_vote(self.decision, at=self.now)
+                self.decision = put_to_a_vote(self.decision, at=self.now, **self.draw(st.sampled_from([{}, BY_RULE])))
             case "answer" if self.decision.people.proposal:
                 self.decision = answer(self.decision, approve=self.draw(st.booleans()), at=self.now)
             case "close" if self.decision.people.open_vote:

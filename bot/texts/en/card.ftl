@@ -286,6 +286,10 @@ vote-tally-line = { $option }: { $count ->
 vote-called-off = The vote is off: nobody needs to vote any more.
 vote-elsewhere = Votes are taken there: { $where }
 vote-electorate = Who can vote: { $who }, frozen when the vote opened
+vote-by-rule = Who can vote: { $platform ->
+    [github] people with write access
+   *[other] members of this channel
+}, checked at each vote ({ $count } when it opened)
 vote-excluded = { $count ->
     [one] { $count } guest or bot cannot vote
    *[other] { $count } guests and bots cannot vote

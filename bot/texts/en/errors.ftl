@@ -150,6 +150,7 @@ vote-after-cancel = This decision was cancelled: ask again instead.
 vote-closed = No vote is open on this decision: look at its card for how it stands, or put it to a vote.
 vote-not-eligible = You are not on the list of voters that was frozen when this vote opened: tell one of them what you think, or ask for a new vote.
 vote-counts = You are on the list of this vote, so your vote counts: vote in the usual way.
+vote-stands = You voted while you could, and that vote counts: it stays as it is, so tell one of the voters what you think now.
 vote-advisory-full = { $most } people outside the list have said what they think, and no more are kept: tell one of the voters.
 vote-unknown-option = That is not an option of this vote: name one of its options, or abstain.
 vote-unchanged = Your vote is already recorded like this: choose another option to change it.

@@ -286,6 +286,10 @@ vote-tally-line = { $option } : { $count ->
 vote-called-off = Le vote est annulé : personne n’a plus à voter.
 vote-elsewhere = On vote là-bas : { $where }
 vote-electorate = Qui peut voter : { $who }, figé à l’ouverture du vote
+vote-by-rule = Qui peut voter : { $platform ->
+    [github] les personnes qui ont le droit d’écriture
+   *[other] les membres de ce canal
+}, vérifié à chaque vote ({ $count } à l’ouverture)
 vote-excluded = { $count ->
     [one] { $count } invité ou bot ne peut pas voter
    *[other] { $count } invités et bots ne peuvent pas voter

@@ -150,6 +150,7 @@ vote-after-cancel = Cette décision a été annulée : posez plutôt la questio
 vote-closed = Aucun vote n’est ouvert sur cette décision : voyez sur sa carte où elle en est, ou mettez-la au vote.
 vote-not-eligible = Vous n’êtes pas sur la liste des votants figée à l’ouverture de ce vote : dites votre avis à l’un d’eux, ou demandez un nouveau vote.
 vote-counts = Vous êtes sur la liste de ce vote, votre voix compte donc : votez de la façon habituelle.
+vote-stands = Vous avez voté quand vous le pouviez, et ce vote compte : il reste tel quel, dites donc votre avis à l’un des votants.
 vote-advisory-full = { $most } personnes hors de la liste ont déjà donné leur avis, et l’on n’en garde pas davantage : parlez-en à l’un des votants.
 vote-unknown-option = Ce n’est pas une option de ce vote : nommez l’une de ses options, ou abstenez-vous.
 vote-unchanged = Votre vote est déjà enregistré ainsi : choisissez une autre option pour en changer.

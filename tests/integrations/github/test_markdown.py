@@ -130,7 +130,7 @@ def test_while_a_vote_is_open_agents_and_people_stand_side_by_side_with_the_reas
 
     assert "| option | agents | people |\n|---|---|---|\n| option o1 | 2 | 1 |\n| option o2 | 2 | 0 |" in said
     assert "- For option o1 (2): it is known" in said
-    assert "not on the list: advisory" in said
+    assert "votes of others: advisory" in said
 
 
 def test_who_approves_reads_what_speaks_for_and_against_each_tied_option() -> None:
@@ -208,6 +208,14 @@ def test_hard_case_47_who_can_vote_is_listed_when_the_vote_opens() -> None:
     assert '3 people can vote on "Which one?" until 2027-01-18 08:00 UTC' in body
     assert "<summary>Who can vote</summary>\n\nann, bob, cid\n" in body
     assert "Who can vote" not in turn(WEAK, Voice(), AROUND, "reminder").body
+
+
+def test_a_large_vote_has_no_names_but_a_rule() -> None:
+    body = turn(STATES["by rule"], Voice(), AROUND, "turn").body
+
+    assert "812 people can vote on" in body
+    assert "Voted: 1 of 812 people (3 needed) · Who can vote: " in body
+    assert "<summary>Who can vote</summary>" not in body
 
 
 def test_a_reminder_says_that_a_vote_is_missing() -> None:

@@ -27,6 +27,7 @@ from integrations.slack.limits import Json, texts
 from integrations.slack.text import mention, moment
 from tests.fakes import after, ballot, opened, seat, start
 from tests.scenes import (
+    BY_RULE,
     FULL,
     LATER,
     answer,
@@ -130,6 +131,7 @@ STATES: dict[str, Decision] = {
     "not needed": carry_on(hear(start(opened(options_stated=False)), "AA", axes=FACT)),
     "weak, vote open": cast(WEAK, "o1"),
     "hidden vote": cast(put_to_a_vote(STUCK, why="weak", hidden=True), "o1"),
+    "by rule": cast(put_to_a_vote(STUCK, why="weak", **BY_RULE), "o1"),
     "many options": put_to_a_vote(closed(debated("ABCD-", "ABCD-", 10)), why="weak"),
     "vote won": carry_on(close_early(cast(WEAK, "o2", "o2", "o1"))),
     "vote without quorum": carry_on(cast(WEAK, "o2", None), LATER),

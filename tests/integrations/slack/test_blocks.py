@@ -303,6 +303,25 @@ def test_an_opened_vote_is_announced_with_its_deadline() -> None:
     assert "on the card in this thread" in words(message)
 
 
+def test_a_large_vote_is_announced_with_how_many_could_vote_when_it_opened() -> None:
+    decision = STATES["by rule"]
+
+    assert turn_message(make_card(decision), Voice(), "turn").text.startswith("812 people can vote on")
+    assert "Voted: 1 of 812 people (3 needed)  ·  Who can vote: members of this channel" in words(card(decision))
+    assert "cast" in verbs(card(decision))
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_a_fresh_card_and_every_reply_say_how_to_ask_in_a_thread(lang: Language) -> None:
+    hint = Voice(lang)("slack-threads")
+    working, decided = STATES["being heard"], STATES["strong"]
+
+    assert "@consensus" in hint
+    assert words(card(working, lang, "option o1", "option o2")).endswith(hint)
+    assert hint not in words(card(decided, lang))
+    assert all(words(reply).endswith(hint) for reply in messages(decided, lang)[1:])
+
+
 def test_a_reminder_says_that_a_vote_is_missing() -> None:
     assert "your vote is still missing" in turn_message(make_card(WEAK), Voice(), "reminder").text
 

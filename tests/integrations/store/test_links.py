@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 from consensus.decision import Decision
-from consensus.events import Cancelled, Draft
+from consensus.events import Cancelled, Draft, VoteCast
 from integrations.store.links import ALPHABET, LinkResult
 from integrations.store.store import Store
 from integrations.store.visible import Wanted, page, room_of
 from tests.fakes import SECOND, HandClock
 from tests.integrations.store.conftest import Connect
-from tests.looking import JUST_OPENED, PUBLIC, STRONG, TIE, WEAK, keep
+from tests.looking import CROWDED, JUST_OPENED, PUBLIC, STRONG, TIE, WEAK, keep
 
 MINUTES_10 = 600 * SECOND
 LINKED, UNKNOWN = LinkResult(outcome="linked"), LinkResult(outcome="unknown")
@@ -123,6 +123,17 @@ async def test_who_is_linked_already_is_not_linked_again(store: Store, clock: Ha
     assert {result.outcome for result in (same, second, stolen)} == {"already"}
     assert await store.person("github", "7") == ann
     assert await store.names("github", [bob]) == {}
+
+
+async def test_who_voted_by_rule_is_not_linked_before_the_vote_closes(store: Store, clock: HandClock, ann: str) -> None:
+    earlier = await store.person("github", "7")
+    await keep(store, CROWDED, "All of us?", PUBLIC)
+    voting = await keep(store, CROWDED, "And this?", PUBLIC)
+    await store.append(voting, Draft(actor=earlier, facts=VoteCast(choice="o1", via="github")))
+
+    result = await store.link(await issued(store, clock, ann), "github", "7")
+
+    assert (result.outcome, result.decision) == ("busy", voting.id)
 
 
 async def test_a_code_that_others_may_have_read_is_spent_when_nothing_came_of_it(

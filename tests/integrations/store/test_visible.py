@@ -8,7 +8,7 @@ from integrations.store import visible
 from integrations.store.store import Store
 from integrations.store.visible import Cursor, Page, Wanted, room_of
 from tests.fakes import START
-from tests.looking import JUST_OPENED, OTHER, PRIVATE, PUBLIC, STRONG, TIE, WEAK, keep
+from tests.looking import CROWDED, JUST_OPENED, OTHER, PRIVATE, PUBLIC, STRONG, TIE, WEAK, keep
 
 DAY = 86_400_000_000
 OPEN_TO_ALL = frozenset({PUBLIC, OTHER})
@@ -126,6 +126,13 @@ async def test_a_person_is_named_by_open_votes_and_proposals(store: Store) -> No
     assert await store.look(visible.named("ann")) == ("D-1",)
     assert await store.look(visible.named("dan")) == ("D-2",)
     assert await store.look(visible.named("asker")) == ()
+
+
+async def test_a_vote_by_rule_may_be_anybodys(store: Store) -> None:
+    await keep(store, WEAK, "vote?", PUBLIC)
+    await keep(store, CROWDED, "all of us?", PUBLIC)
+
+    assert await store.look(visible.named("stranger")) == ("D-2",)
 
 
 async def test_a_thread_has_the_newest_decision_that_was_asked_or_stands_at_its_head(store: Store) -> None:
