@@ -6,11 +6,14 @@ import pytest
 import pytest_asyncio
 
 from bot.sight import Sight
+from consensus.decision import Decision
 from consensus.errors import RequestError
 from integrations.slack.client import SlackClient, slack_client
 from integrations.slack.errors import DoubtfulError, SlackError
 from integrations.slack.reach import public_channels
 from tests.fake_slack import FakeSlack, Turn, answers, fails, refused
+from tests.fakes import opened, start
+from tests.scenes import BY_RULE, closed, hear, put_to_a_vote
 from tests.slack_workspace import BOT_TOKEN, BOT_USER
 
 
@@ -116,3 +119,21 @@ async def test_a_list_that_did_not_come_is_not_an_empty_one(slack: FakeSlack, cl
 
     with pytest.raises(DoubtfulError):
         await public_channels(client)
+
+
+async def test_by_rule_those_vote_who_are_full_members_where_the_decision_stands(
+    slack: FakeSlack, client: SlackClient
+) -> None:
+    slack.workspace.add_user("U2", is_restricted=True)
+    slack.workspace.add_user("U9")
+    asked, elsewhere = voted_on("slack:T1:C1:1.0"), voted_on("github:1:2", "slack:T1:C1:1.0")
+
+    found = [await Sight(client, "T1", user, "person").votes(asked) for user in ("U1", "U2", "U9")]
+
+    assert found == [True, False, False]
+    assert not await Sight(client, "T1", "U1", "person").votes(elsewhere)
+    assert not await Sight(client, "T2", "U1", "person").votes(asked)
+
+
+def voted_on(*places: str) -> Decision:
+    return put_to_a_vote(closed(hear(start(opened(places=places)), "A----")), why="weak", **BY_RULE)

@@ -302,7 +302,10 @@ def _by_rule(via: str) -> VoteOpened:
 
 
 def test_a_large_vote_says_by_which_rule_people_vote() -> None:
-    asked_there = act(carry_on(panel("AAAAA", axes=FULL)), Draft(actor="asker", facts=_by_rule("github")))
+    asked_there = act(
+        carry_on(panel("AAAAA", axes=FULL, places=("slack:T1:C1:1", "github:1:2"))),
+        Draft(actor="asker", facts=_by_rule("github")),
+    )
     in_slack, on_github = words(make_card(STATES["by rule"])), words(make_card(asked_there))
 
     assert "Voted: 0 of 812 people (3 needed)" in in_slack
