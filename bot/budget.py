@@ -6,14 +6,21 @@ from typing import Final
 from bot.configuration import Configuration
 from consensus.errors import AgentUnavailableError, RequestError
 from consensus.events import Instant, Usage
+from consensus.head import is_by_push
 from consensus.model import Model
 from consensus.ports import Ask, Clock, Reply, Request
 from integrations.store.starts import BY_BOT, DAY, Start
 from integrations.store.store import Store
 
 HOUR: Final = 3_600_000_000
+PUSHES: Final = 5
+"""So often a day the pushes to one pull request ask again: each costs a panel, and whoever pushes need not be asked."""
 REQUESTS: Final = 3
 """One call to an agent makes at most so many requests."""
+
+
+Counted = tuple[str, int, list[Start]]
+"""A limit by the key of its sentence, how many it allows, and what counts."""
 
 
 class Limits(Model):
@@ -36,6 +43,8 @@ class Asking(Model):
     person: str
     place: str
     is_bot: bool = False
+    is_push: bool = False
+    """Whether a push asks again what a person had asked: that is not counted as theirs, but for itself."""
 
 
 def admission(asking: Asking, limits: Limits) -> Callable[[Sequence[Start], Instant], None]:
@@ -59,19 +68,19 @@ def refusal(asking: Asking, starts: Sequence[Start], now: Instant, limits: Limit
     by_bots = [start for start in in_thread if start.via == BY_BOT]
     if asking.is_bot and by_bots:
         return RequestError("limit-bot-thread", id=by_bots[-1].id)
+    today = [start for start in starts if now - start.at < DAY and _is_within(workspace, start)]
+    if asking.is_push:
+        return _first_beyond(_for_push(asking, today, limits), now)
     here = [start for start in in_thread if start.is_open]
     if len(here) >= limits.open_per_thread:
         return RequestError("limit-thread", limit=limits.open_per_thread, id=here[-1].id)
-    today = [start for start in starts if now - start.at < DAY and _is_within(workspace, start)]
-    counted = (
-        ("limit-person", limits.per_person, [start for start in today if start.asker == asking.person]),
-        ("limit-channel", limits.per_channel, [start for start in today if _is_within(channel, start)]),
-        ("limit-workspace", limits.per_workspace, today),
-    )
-    for key, limit, found in counted:
-        if len(found) >= limit:
-            return RequestError(key, limit=limit, hours=_hours_left(found, limit, now))
-    return None
+    by_people = [start for start in today if not is_by_push(start.via)]
+    counted: list[Counted] = [
+        ("limit-person", limits.per_person, [start for start in by_people if start.asker == asking.person]),
+        ("limit-channel", limits.per_channel, [start for start in by_people if _is_within(channel, start)]),
+        ("limit-workspace", limits.per_workspace, by_people),
+    ]
+    return _first_beyond(counted, now)
 
 
 async def require_money(store: Store, limits: Limits, now: Instant) -> None:
@@ -110,6 +119,19 @@ class Metered:
 
 def _cost(usage: Usage, ceiling: int) -> int:
     return usage.calls * ceiling if usage.cost is None else usage.cost
+
+
+def _for_push(asking: Asking, today: list[Start], limits: Limits) -> list[Counted]:
+    """What people asked leaves less for pushes; what pushes had asked again leaves people all that is theirs."""
+    again = [start for start in today if start.place == asking.place and is_by_push(start.via)]
+    return [("limit-push", PUSHES, again), ("limit-workspace", limits.per_workspace, today)]
+
+
+def _first_beyond(counted: Sequence[Counted], now: Instant) -> RequestError | None:
+    for key, limit, found in counted:
+        if len(found) >= limit:
+            return RequestError(key, limit=limit, hours=_hours_left(found, limit, now))
+    return None
 
 
 def _is_within(area: str, start: Start) -> bool:

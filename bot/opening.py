@@ -13,6 +13,7 @@ from consensus import ENGINE_VERSION
 from consensus.context import mask
 from consensus.decision import Decision
 from consensus.events import Opened, OpenedWords
+from consensus.head import is_by_push
 from consensus.panel.agents import Language
 from consensus.question import Question, make_question, normalise
 from integrations.store.starts import BY_BOT
@@ -51,7 +52,7 @@ def question_of(ask: Ask, lang: Language | None = None) -> Question:
 async def open_planned(desk: Desk, plan: Plan, limits: Limits) -> Decision:
     """The new decision; raises RequestError when there have been too many, or too much was spent."""
     await require_money(desk.store, limits, desk.clock())
-    asking = Asking(person=plan.asker, place=plan.places[0], is_bot=plan.via == BY_BOT)
+    asking = Asking(person=plan.asker, place=plan.places[0], is_bot=plan.via == BY_BOT, is_push=is_by_push(plan.via))
     return await open_decision(
         desk, partial(facts_of, plan), words_of(plan), open_key(plan), admit=admission(asking, limits)
     )

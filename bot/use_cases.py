@@ -17,6 +17,7 @@ from consensus.decision import Decision
 from consensus.deliberation import Ports, deliberate
 from consensus.errors import IllegalEventError
 from consensus.events import (
+    ENGINE,
     Approved,
     Cancelled,
     DeadlineMoved,
@@ -30,6 +31,7 @@ from consensus.events import (
     RunAnyway,
     Superseded,
 )
+from consensus.head import is_by_push
 from consensus.people import Proposal, Vote
 from consensus.ports import Ask, Assemble, Clock, Gather
 from integrations.store.deliveries import Delivery
@@ -170,9 +172,10 @@ async def supersede(desk: Desk, successor: Decision) -> Decision | None:
     old = await desk.store.load(replaced) if replaced else None
     if old is None or old.end.superseded_by:
         return None
-    asker, via = successor.opened.asker, successor.opened.via
-    drafts = [] if old.has_ended else [Draft(actor=asker, facts=Cancelled(via=via), words=Reason())]
-    return await desk.store.append(old, *drafts, Draft(actor=asker, facts=Superseded(successor=successor.id)))
+    via = successor.opened.via
+    by = ENGINE if is_by_push(via) else successor.opened.asker
+    drafts = [] if old.has_ended else [Draft(actor=by, facts=Cancelled(via=via), words=Reason())]
+    return await desk.store.append(old, *drafts, Draft(actor=by, facts=Superseded(successor=successor.id)))
 
 
 async def run_anyway(desk: Desk, decision: Decision, person: str, *, via: str) -> Decision:

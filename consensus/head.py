@@ -1,10 +1,28 @@
 """The head of a pull request: which one a decision is about, which one is the newest, and whether these differ."""
 
 from collections.abc import Iterator
+from typing import Final
 
 from consensus.decision import Decision
 from consensus.events import ENGINE, ContextTaken, HeadMoved
 from consensus.people import Vote
+
+PUSHED: Final = "-push"
+"""How the via of a decision ends that no person asked for again, but a push."""
+
+
+def by_push(via: str) -> str:
+    """The via of what was asked that way, when a push asks it again."""
+    return f"{by_person(via)}{PUSHED}"
+
+
+def by_person(via: str) -> str:
+    """The via of what was asked that way, when a person asks it again."""
+    return via.removesuffix(PUSHED)
+
+
+def is_by_push(via: str) -> bool:
+    return via.endswith(PUSHED)
 
 
 def head_of(decision: Decision) -> str | None:

@@ -47,8 +47,8 @@ def _comment(decision: Decision, say: Speaker, around: Around, kind: PostKind) -
 
 
 async def ended(site: Site, decision: Decision) -> None:
-    """A sign at the request itself: it was answered, or it could not be."""
-    home = home_of(decision)
+    """A sign at the request itself: it was answered, or it could not be; what replaces it will tell."""
+    home = None if decision.end.superseded_by else home_of(decision)
     if home is not None and str(home) == decision.opened.places[0]:
         end = decision.end.verdict
         is_decided = end is not None and end.facts.status == "decided"

@@ -11,10 +11,11 @@ from bot.github.starting import Request, start
 from bot.terms import asked_again, terms_of
 from bot.use_cases import Desk
 from consensus.decision import Decision
+from consensus.head import by_person, by_push
 
 
 async def once_more(
-    site: Site, desk: Desk, old: Decision, by: tuple[Doer, str, Mapping[str, Value]]
+    site: Site, desk: Desk, old: Decision, by: tuple[Doer, str, Mapping[str, Value]], *, pushed: bool = False
 ) -> Decision | None:
     """Asks it where it is asked for, on the old terms and those that were named; raises RequestError."""
     doer, origin, flags = by
@@ -26,7 +27,7 @@ async def once_more(
         by=doer,
         configuration=configuration,
         origin=origin or old.opened.origin,
-        via=old.opened.via,
+        via=by_push(old.opened.via) if pushed else by_person(old.opened.via),
         replaces=old.id,
         also=old.opened.places[1:],
     )

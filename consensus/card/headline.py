@@ -6,7 +6,7 @@ from consensus.card.lines import Line, Moment, Person, line
 from consensus.card.sides import counted
 from consensus.closing import vote_strength
 from consensus.decision import Decision
-from consensus.events import PanelClosed, VerdictReached
+from consensus.events import ENGINE, PanelClosed, VerdictReached
 from consensus.status import status
 from consensus.verdict import decisive_vote
 
@@ -16,7 +16,7 @@ def headline(decision: Decision) -> Line:
     if now == "decided" and verdict:
         return _decided(decision, verdict.facts)
     if now == "cancelled" and decision.end.cancelled:
-        return line("headline-cancelled", who=Person(id=decision.end.cancelled.actor))
+        return _cancelled(decision.end.cancelled.actor)
     if now == "undecided":
         return _undecided(decision)
     if now == "not_needed":
@@ -32,6 +32,11 @@ def base(decision: Decision) -> Line:
         strength = vote_strength(decision, vote)
         return line("base-votes", k=strength.k, cast=strength.cast)
     return _agents(decision, closed.facts) if closed else line("base-agents", k=0, asked=0)
+
+
+def _cancelled(by: str) -> Line:
+    """By itself the program only ends what a push asks again."""
+    return line("headline-pushed") if by == ENGINE else line("headline-cancelled", who=Person(id=by))
 
 
 def _agents(decision: Decision, closed: PanelClosed) -> Line:

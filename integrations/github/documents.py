@@ -19,6 +19,7 @@ class Issue(Wire):
 class Pull(Wire):
     head: Commit
     base: Commit
+    user: User | None = None
     changed_files: int = 0
 
 

@@ -5,7 +5,7 @@ from typing import Final
 from consensus.card import Line
 from consensus.card.lines import line
 from consensus.decision import Decision
-from consensus.head import is_stale, judged_head
+from consensus.head import by_person, is_stale, judged_head
 
 VIA: Final = "github-pull"
 """How a decision came about that asks this and nothing else: whoever opens one says so, no words can."""
@@ -17,7 +17,7 @@ OPTIONS: Final = ("github-pull-merge", "github-pull-changes", "github-pull-split
 
 def asks_to_merge(decision: Decision) -> bool:
     """By what the record says of its origin: the words of a question prove nothing."""
-    return decision.opened.via == VIA and len(decision.opened.options) == len(OPTIONS)
+    return by_person(decision.opened.via) == VIA and len(decision.opened.options) == len(OPTIONS)
 
 
 def says_merge(decision: Decision) -> bool:

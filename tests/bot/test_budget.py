@@ -49,6 +49,18 @@ def test_a_thread_has_three_open_decisions_and_the_fourth_gets_a_pointer() -> No
     assert refused(ANN, *[start("slack:T1:C1:2.0", is_open=True)] * 3) == "welcome"
 
 
+def test_pushes_have_a_limit_of_their_own_and_leave_people_theirs() -> None:
+    push = ANN.model_copy(update={"is_push": True})
+    again = start(HERE, "ann").model_copy(update={"via": "github-pull-push"})
+    elsewhere = again.model_copy(update={"place": "slack:T1:C1:2.0"})
+    asked = start("slack:T1:C2:1.0", "ann")
+
+    assert refused(push, *[again] * 4, *[elsewhere] * 5, *[asked] * 5) == "welcome"
+    assert refused(push, *[again] * 5) == "limit-push limit=5 hours=24"
+    assert refused(push, *[asked] * 50, *[elsewhere] * 50) == "limit-workspace limit=100 hours=24"
+    assert refused(ANN, *[again] * 60, *[elsewhere] * 60, *[asked] * 4) == "welcome"
+
+
 def test_hard_case_16_a_bot_asks_once_in_a_thread_where_people_may_still_ask() -> None:
     bot = Asking(person="bot", place=HERE, is_bot=True)
     by_bot = start(HERE, "other-bot").model_copy(update={"via": BY_BOT})

@@ -16,6 +16,7 @@ from consensus.card.lines import Line, Moment, Money, Person, line
 from consensus.card.reading import amounts
 from consensus.decision import Decision
 from consensus.events import (
+    ENGINE,
     Argument,
     Axes,
     BallotWords,
@@ -448,6 +449,12 @@ def test_a_cancelled_decision_still_shows_what_the_panel_found(state: str, found
 
     assert (shown.headline.key, [each.key for each in shown.why]) == ("headline-cancelled", [found, "vote-called-off"])
     assert "line-flips" not in {each.key for each in shown.measures}
+
+
+def test_what_a_push_replaced_was_cancelled_by_nobody() -> None:
+    replaced = after(WEAK, Draft(actor=ENGINE, facts=Cancelled(via="github-push"), words=Reason()))
+
+    assert make_card(replaced).headline == Line(key="headline-pushed", params={})
 
 
 def test_what_was_read_is_measured_in_its_own_units() -> None:

@@ -2,9 +2,11 @@
 
 from typing import Any
 
+import pytest
+
 from consensus.decision import Decision
 from consensus.events import HeadMoved, Policy
-from consensus.head import head_at, head_of, is_stale, judged_head, push
+from consensus.head import by_person, by_push, head_at, head_of, is_by_push, is_stale, judged_head, push
 from tests.fakes import after, opened, start
 from tests.scenes import (
     FULL,
@@ -126,3 +128,11 @@ def test_the_head_at_an_event_is_the_newest_before_it() -> None:
         NEW,
         NEWEST,
     ]
+
+
+@pytest.mark.parametrize("via", ["github", "github-pull"])
+def test_a_push_that_asks_again_is_told_from_a_person_who_does(via: str) -> None:
+    again = by_push(via)
+
+    assert (is_by_push(via), is_by_push(again)) == (False, True)
+    assert (by_push(again), by_person(again), by_person(via)) == (again, via, via)

@@ -33,6 +33,7 @@ headline-undecided-votes = No decision: { $voted } of { $needed } needed { $need
 } by { $deadline }
 headline-undecided-proposal = No decision: nobody answered the proposal by { $deadline }
 headline-cancelled = Cancelled by { $who }
+headline-pushed = Replaced after a push
 headline-superseded = Replaced by { $id }
 banner-stale = This was about { $before }; the head is now { $after }. Ask again: /consensus rerun { $id }
 banner-overridden = The team decided otherwise

@@ -210,6 +210,13 @@ limit-workspace = This workspace has opened { $limit ->
     [one] { $hours } hour
    *[other] { $hours } hours
  }.
+limit-push = Pushes have had this asked again { $limit ->
+    [one] { $limit } time
+   *[other] { $limit } times
+} in the last 24 hours, which is the limit: ask again yourself, or push again in { $hours ->
+    [one] { $hours } hour
+   *[other] { $hours } hours
+}.
 limit-money = The money for the last 24 hours is spent or set aside: ask again later, or have the operator raise the limit.
 
 ## Two accounts of one person

@@ -33,6 +33,7 @@ headline-undecided-votes = Pas de décision : { $voted ->
 } au { $deadline }, il en fallait { $needed }
 headline-undecided-proposal = Pas de décision : personne n’a répondu à la proposition avant le { $deadline }
 headline-cancelled = Annulé par { $who }
+headline-pushed = Remplacé après un nouveau commit
 headline-superseded = Remplacé par { $id }
 banner-stale = Ceci portait sur { $before } ; la branche en est maintenant à { $after }. Pour reposer la question : /consensus rerun { $id }
 banner-overridden = L’équipe en a décidé autrement

@@ -210,6 +210,13 @@ limit-workspace = Cet espace de travail a ouvert { $limit ->
     [one] { $hours } heure
    *[other] { $hours } heures
  }.
+limit-push = De nouveaux commits ont fait reposer la question { $limit ->
+    [one] { $limit } fois
+   *[other] { $limit } fois
+} ces dernières 24 heures, c’est la limite : reposez-la vous-même, ou poussez à nouveau dans { $hours ->
+    [one] { $hours } heure
+   *[other] { $hours } heures
+}.
 limit-money = L’argent des dernières 24 heures est dépensé ou mis de côté : redemandez plus tard, ou demandez à l’exploitant de relever la limite.
 
 ## Two accounts of one person
