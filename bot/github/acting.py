@@ -1,10 +1,12 @@
 """What people do with a decision on GitHub, by word or by the button of a check: then it is recorded and shown."""
 
+import contextlib
 import logging
 from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.deeds import RIGHTS, Deed, do, require_here
+from bot.electorate import is_large
 from bot.freshness import check_fresh
 from bot.github.people import require, standing_of
 from bot.github.site import PLATFORM, Site, home_of
@@ -85,6 +87,16 @@ async def _require_unanswered(site: Site, decision: Decision) -> None:
     who = (await site.store.labels([answer.actor])).get(answer.actor, answer.actor[:SHORT])
     say = await site.voice(newest.opened.lang)
     raise RequestError(key, who=who, when=say.show(Moment(at=answer.at)))
+
+
+async def votes_by_list(site: Site, account: Account, decision_id: str) -> bool:
+    """Whether somebody is on the frozen list of the open vote: then nothing else is asked about them."""
+    with contextlib.suppress(RequestError):
+        decision = await site.store.load(decision_id)
+        vote = decision.people.open_vote
+        voters = vote.opened.facts.voters if vote else ()
+        return not is_large(voters) and await site.person(account) in voters
+    return False
 
 
 async def decision_here(site: Site, where: Place, decision_id: str) -> Decision:

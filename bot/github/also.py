@@ -20,13 +20,14 @@ async def also_shown(
 ) -> tuple[str, ...]:
     """The further places; raises RequestError for one that was named and may not be.
 
-    Where people would read it who do not read it here, somebody who approves here has to ask for it.
+    Where people would read it who do not read it here, somebody who approves here has to name it; the settings
+    alone never confirm that.
     """
     configuration, policy = settings
     is_private = (await site.client.repositories.of(where.repo)).is_private
     here = There(str(where), "few" if is_private else "everybody")
-    is_confirmed = asker in await listed(site, policy.approval.approvers, where.repo)
     if isinstance(named, str):
+        is_confirmed = asker in await listed(site, policy.approval.approvers, where.repo)
         there = await site.works.find(named, asker)
         require_audience(there, here, is_confirmed=is_confirmed)
         return (there.place,)
@@ -35,7 +36,7 @@ async def also_shown(
         return ()
     try:
         there = await site.works.find(stated, None)
-        require_audience(there, here, is_confirmed=is_confirmed)
+        require_audience(there, here, is_confirmed=False)
     except (RequestError, RateLimitedError, DoubtfulError) as error:
         logger.warning("not shown elsewhere: repo=%s also_show=%s why=%s", where.repo, stated, error)
         return ()

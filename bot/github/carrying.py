@@ -6,7 +6,7 @@ import logging
 from zlib import crc32
 
 from bot.deeds import Deed, deed_of
-from bot.github.acting import Doer, act, decision_here
+from bot.github.acting import Doer, act, decision_here, votes_by_list
 from bot.github.answering import about, answer, lang_of, name_the_rest, place_of, react, refuse, reply
 from bot.github.heads import pushed
 from bot.github.hearing import Heard, heard, is_in_code, is_open_to_all
@@ -74,7 +74,7 @@ async def _spoken(site: Site, desk: Desk, said: Spoken) -> None:
             await answer(site, said, sentence((await _say(site, said))("github-in-code")))
         return
     try:
-        standing = await standing_of(site, said.repo, said.sender)
+        standing = await _standing(site, request)
         if standing not in WRITERS and not is_open_to_all(request):
             logger.info("a stranger is not answered: about=%s user=%s", said.ref, said.sender.id)
             return
@@ -83,6 +83,16 @@ async def _spoken(site: Site, desk: Desk, said: Spoken) -> None:
         await _refused(site, said, error)
     if request.others and await _is_writer(site, said):
         site.errands.run(name_the_rest(site, said, request.others))
+
+
+async def _standing(site: Site, heard: Heard) -> Standing:
+    """What who speaks may do there; a vote of somebody on its list needs no more than the list."""
+    said, command = heard.said, heard.command
+    if isinstance(command, Vote) and is_open_to_all(heard):
+        with contextlib.suppress(RequestError):
+            if await votes_by_list(site, said.sender, await _meant(site, said, command)):
+                return "none"
+    return await standing_of(site, said.repo, said.sender)
 
 
 async def _obey(site: Site, desk: Desk, heard: Heard, standing: Standing) -> None:
@@ -164,7 +174,8 @@ async def _pressed(site: Site, desk: Desk, sent: CheckAction) -> None:
     if where is None:
         return
     try:
-        standing = await standing_of(site, sent.repo, sent.sender)
+        is_listed = asked.verb == "cast" and await votes_by_list(site, sent.sender, decision_id)
+        standing = "none" if is_listed else await standing_of(site, sent.repo, sent.sender)
         if standing not in WRITERS and asked.verb != "cast":
             return
         doer = Doer(sent.sender, where, standing, is_pull=True)

@@ -19,6 +19,8 @@ from integrations.github.place import Place as Where
 WRITERS: Final = frozenset({"admin", "maintain", "write"})
 RANK: Final = ("none", "read", "triage", "write", "maintain", "admin")
 NEEDS_PEOPLE: Final = frozenset({"put_to_vote", "reopen", "close", "extend", "cancel", "approve", "reject", "outcome"})
+VOICES: Final = frozenset({"vote", "approve", "reject"})
+"""What our own account never does, whoever holds its token."""
 _ID: Final = re.compile(r"@id:(?P<id>[0-9]+)")
 _TEAM: Final = re.compile(r"@[\w-]+/(?P<slug>[\w.-]+)")
 _LOGIN: Final = re.compile(r"@(?P<login>[\w-]+)")
@@ -37,6 +39,8 @@ async def standing_of(site: Site, repo: int, account: Account) -> Standing:
 async def require(site: Site, act: Act, who: tuple[Account, Where, Standing], decision: Decision | None = None) -> str:
     """The person, who may do this there now; raises RequestError with the reason why not."""
     account, where, standing = who
+    if act in VOICES and account.id == site.own.id:
+        raise RequestError("permission-own", login=account.login)
     found = Someone(login=account.login, id=account.id, is_bot=account.type != "User")
     actor = await _actor(site, found, is_member=standing in WRITERS)
     actor = actor.model_copy(update={"formers": await site.store.formers(actor.person)})
@@ -137,7 +141,7 @@ async def _members(site: Site, repo: int) -> tuple[Actor, ...] | None:
         raise
     except GitHubError:
         return None
-    return tuple([await _actor(site, each, is_member=True) for each in found])
+    return tuple([await _actor(site, each, is_member=True) for each in found if each.id != site.own.id])
 
 
 async def _circle(site: Site, name: str, repo: int) -> Circle:
@@ -145,7 +149,7 @@ async def _circle(site: Site, name: str, repo: int) -> Circle:
     try:
         if match := _TEAM.fullmatch(name):
             members = await team(site.client, repo, match["slug"])
-            return Circle(people=tuple([await _actor(site, each) for each in members]))
+            return Circle(people=tuple([await _actor(site, each) for each in members if each.id != site.own.id]))
         if match := _ID.fullmatch(name):
             return await _one(site, repo, int(match["id"]))
         if match := _LOGIN.fullmatch(name):
@@ -158,7 +162,9 @@ async def _circle(site: Site, name: str, repo: int) -> Circle:
 
 
 async def _one(site: Site, repo: int, who: str | int) -> Circle:
-    return Circle(people=(await _actor(site, await someone(site.client, repo, who)),), is_person=True)
+    found = await someone(site.client, repo, who)
+    people = () if found.id == site.own.id else (await _actor(site, found),)
+    return Circle(people=people, is_person=True)
 
 
 async def _author(site: Site, where: Where) -> str | None:

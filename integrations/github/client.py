@@ -117,7 +117,7 @@ def _inside(at: Repository, path: str) -> str:
 
 def _own(found: Json, app: int | None) -> Own:
     if app is None:
-        login = understood(User, found).login
-        return Own(app=None, slug=login, user=login)
+        user = understood(User, found)
+        return Own(app=None, slug=user.login, user=user.login, id=user.id)
     slug = understood(_App, found).slug
     return Own(app=app, slug=slug, user=f"{slug}[bot]")

@@ -18,6 +18,8 @@ class Own(Model):
     """What people mention: `@slug`."""
     user: str
     """The login that we act as: `slug[bot]`, or the token's user."""
+    id: int | None = None
+    """The account behind a personal token; of an app the account is a bot anyway."""
 
 
 class Account(Model):

@@ -63,8 +63,15 @@ def explanation(decision: Decision, words: str, say: Speaker) -> Comment:
 
 def refusal(error: ConsensusError, say: Speaker) -> Comment:
     """Why something was not done and what to do, nothing in it alive."""
-    params = {name: inline(each) if isinstance(each, str) else each for name, each in error.params.items()}
+    params = {name: _param(name, each, say) for name, each in error.params.items()}
     return sentence(say(error.key, **params))
+
+
+def _param(name: str, value: str | int, say: Speaker) -> str | int:
+    """The only live thing in a refusal is an address that we made ourselves."""
+    if isinstance(value, int):
+        return value
+    return link(say("github-there"), value) if name == "address" else inline(value)
 
 
 def others(requests: Sequence[str], say: Speaker) -> Comment:

@@ -120,3 +120,17 @@ async def test_the_settings_of_a_repository_show_its_decisions_in_a_channel(plac
 
     assert len(secret.opened.places) == 1
     assert len(both.team.posted("card")) == 1
+
+
+async def test_the_settings_alone_never_show_a_private_repository_more_widely(places: Places) -> None:
+    settings(places, f'{APPROVES_ON_GITHUB}[github]\nalso_show = "slack:#c2"\n')
+    async with served(places) as both:
+        await both.link("U1", "asker")
+        await in_secret(both, "/consensus Which cache?")
+        await both.crew.sees("verdict", "Redis", number=5)
+        await in_secret(both, "/consensus Which store? --in #c2")
+        await both.team.sees("verdict", "Redis")
+        silent, named = await both.decision(1), await both.decision(2)
+
+    assert len(silent.opened.places) == 1
+    assert len(named.opened.places) == 2

@@ -240,11 +240,13 @@ asked-elsewhere = { $id } was asked { $place ->
     [github] on GitHub
    *[other] in the terminal
 }: do that there.
+rerun-elsewhere = { $id } can only be asked again in the conversation where it was asked: say it { $address }.
+permission-own = I act as { $login } here, so that account neither votes nor approves: do it from an account of your own.
 permission-start = Only people with { $level } access or more can ask here: ask one of them to.
 voters-nobody = Nobody of those could vote here: name people or teams that can be found on GitHub.
 voters-unknown = There is no GitHub account "{ $name }": write the login as @login, or a team as @organisation/team.
 search-words = Say which words to look for, for example: /consensus search retry policy
-in-unknown = There is no place "{ $name }" that I can write to: name a Slack channel as #channel, or an issue as owner/repository#12, where I am.
+in-unknown = There is no place "{ $name }" where I can write and you may ask: name a Slack channel as #channel, or an issue as `owner/repository#12`, where both is so.
 in-off = I do not work on { $platform } here: have the operator of this bot switch it on, or leave --in away.
 in-not-linked = I cannot tell who you are there: say /consensus link in Slack, post the code on GitHub, then ask again.
 in-more-public = More people could read it there than here, so somebody who approves decisions here has to ask for that: ask one of them, or leave --in away.

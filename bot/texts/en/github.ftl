@@ -93,6 +93,7 @@ github-others = { $count ->
     [one] One more request stands in the same words; write it in a comment of its own.
    *[other] { $count } more requests stand in the same words; write each in a comment of its own.
 }
+github-there = there
 github-pressed = { $who }: { $why }
 github-nothing-asked = Nothing was asked: write the question behind /consensus, its options as a list below it.
 github-link-how = Say `/consensus link` in Slack, and post here what it gives you: `/consensus link CODE`

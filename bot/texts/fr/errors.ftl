@@ -240,11 +240,13 @@ asked-elsewhere = { $id } a été demandée { $place ->
     [github] sur GitHub
    *[other] dans le terminal
 } : faites-le là-bas.
+rerun-elsewhere = { $id } ne peut être redemandée que dans la conversation où elle a été demandée : dites-le { $address }.
+permission-own = J’agis ici en tant que { $login }, donc ce compte ne vote ni n’approuve : faites-le depuis un compte à vous.
 permission-start = Seules les personnes avec un accès { $level } ou plus peuvent demander ici : adressez-vous à l’une d’elles.
 voters-nobody = Aucune de ces personnes ne pourrait voter ici : nommez des personnes ou des équipes que l’on trouve sur GitHub.
 voters-unknown = Il n’y a pas de compte GitHub « { $name } » : écrivez l’identifiant comme @identifiant, ou une équipe comme @organisation/équipe.
 search-words = Dites quels mots chercher, par exemple : /consensus search retry policy
-in-unknown = Il n’y a pas d’endroit « { $name } » où je puisse écrire : nommez un canal Slack comme #canal, ou un ticket comme propriétaire/dépôt#12, là où je suis.
+in-unknown = Il n’y a pas d’endroit « { $name } » où je puisse écrire et où vous puissiez demander : nommez un canal Slack comme #canal, ou un ticket comme `propriétaire/dépôt#12`, où les deux sont possibles.
 in-off = Je ne travaille pas sur { $platform } ici : faites-le activer par l’exploitant de ce robot, ou laissez --in de côté.
 in-not-linked = Je ne sais pas qui vous êtes là-bas : dites /consensus link dans Slack, publiez le code sur GitHub, puis redemandez.
 in-more-public = Plus de personnes pourraient le lire là-bas qu’ici : quelqu’un qui approuve les décisions ici doit le demander, ou laissez --in de côté.

@@ -93,6 +93,7 @@ github-others = { $count ->
     [one] Une autre demande se trouve dans les mêmes mots ; écrivez-la dans son propre commentaire.
    *[other] { $count } autres demandes se trouvent dans les mêmes mots ; écrivez chacune dans son propre commentaire.
 }
+github-there = là-bas
 github-pressed = { $who } : { $why }
 github-nothing-asked = Rien n’a été demandé : écrivez la question après /consensus, et ses options en liste dessous.
 github-link-how = Dites `/consensus link` dans Slack, et publiez ici ce qu’il vous donne : `/consensus link CODE`
