@@ -10,7 +10,7 @@ from bot.github.acting import Doer
 from bot.github.also import also_shown
 from bot.github.answering import reply
 from bot.github.people import RANK, keep_attempt, require, require_voters, with_ids
-from bot.github.site import PLATFORM, Site
+from bot.github.site import PLATFORM, Site, home_of
 from bot.opening import Plan, open_planned, question_of
 from bot.permissions import Act as Right
 from bot.settings import config_digest
@@ -100,10 +100,11 @@ async def _was_decided(site: Site, request: Request) -> bool:
     if request.via == VIA and str(request.where) not in decision.opened.places:
         return False
     voice = await site.voice(asked.lang, decision)
-    address = await site.address(request.where, decision.opened.origin)
+    home = home_of(decision) or request.where
+    address = await site.address(home, decision.opened.origin)
+    told = decided_already(decision, voice, address, is_here=home == request.where)
     asking = await site.address(request.where, request.origin)
-    shown = in_response(decided_already(decision, voice, address), voice, asking)
-    await reply(site, request.where, request.about, shown)
+    await reply(site, request.where, request.about, in_response(told, voice, asking))
     return True
 
 

@@ -110,8 +110,11 @@ def help_reply(verbs: Sequence[tuple[str, str]], flags: Sequence[tuple[str, str]
     return sentence(APART.join(parts))
 
 
-def decided_already(decision: Decision, say: Speaker, address: str) -> Comment:
-    """Offers an earlier decision instead of a new one: when and what, one reason and one objection, and where it is."""
+def decided_already(decision: Decision, say: Speaker, address: str, *, is_here: bool = True) -> Comment:
+    """Offers an earlier decision instead of a new one: when and what, one reason and one objection, and where it is.
+
+    Only in its own conversation can it be asked again.
+    """
     card = make_card(decision)
     ended = Moment(at=decision.events[max(decision.end.seq, 1) - 1].at)
 
@@ -122,7 +125,7 @@ def decided_already(decision: Decision, say: Speaker, address: str) -> Comment:
 
     comment = link(say("github-earlier-comment"), address)
     earlier = say("github-earlier", comment=comment) if comment != say("github-earlier-comment") else decision.id
-    again = say("github-ask-again", id=decision.id)
+    again = say("github-ask-again" if is_here else "github-ask-again-there", id=decision.id)
     return Comment(body=fitted(draw, (), "", say("github-more", id=decision.id)))
 
 

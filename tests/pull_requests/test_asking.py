@@ -174,11 +174,12 @@ async def test_what_was_decided_before_is_shown_with_how_to_ask_again(tmp_path: 
         await crew.sees("verdict", "Redis", number=ISSUE)
         await crew.comment(f"/consensus {CACHE}")
         told = await crew.reads("Decided .*Redis")
-        await crew.comment("/consensus rerun D-1")
-        await crew.sees("verdict", "Redis")
+        await crew.comment("/consensus rerun D-1", number=ISSUE)
+        await crew.sees("verdict", "Redis", number=ISSUE, count=2)
         decisions = await crew.decisions()
 
-    assert "`/consensus rerun D-1`" in told
+    assert "Ask again there: `/consensus rerun D-1`" in told
+    assert f"/issues/{ISSUE}#issuecomment-" in told
     assert [each.id for each in decisions] == ["D-1", "D-2"]
     assert decisions[0].end.superseded_by == "D-2"
 

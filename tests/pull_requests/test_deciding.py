@@ -32,6 +32,7 @@ async def test_people_vote_by_number_and_without_it_and_the_last_vote_of_each_st
     async with served(tmp_path, github, agreed()) as crew:
         await voting(crew)
         await crew.comment("/consensus vote split it because it is too long", user="voter")
+        await crew.is_done()
         await vote(crew, "request changes because of the tests", "voter2")
         await vote(crew, "o3", "voter", "voter2")
         await vote(crew, "Split it", "boss")

@@ -79,6 +79,7 @@ github-list-narrow = There is more: `/consensus search` with more words finds it
 github-decided = Decided { $when }: { $what }
 github-earlier = Read it in { $comment }.
 github-earlier-comment = the earlier comment
+github-ask-again-there = Ask again there: `/consensus rerun { $id }`
 github-ask-again = Ask again: `/consensus rerun { $id }`
 github-export-title = { $id } as a document
 github-export-more = The rest does not fit into a comment: `python -m bot export { $id }` prints all of it where the bot runs.

@@ -79,6 +79,7 @@ github-list-narrow = Il y en a d’autres : `/consensus search` avec plus de mo
 github-decided = Décidé le { $when } : { $what }
 github-earlier = À lire dans { $comment }.
 github-earlier-comment = le commentaire d’alors
+github-ask-again-there = Demander de nouveau là-bas : `/consensus rerun { $id }`
 github-ask-again = Demander de nouveau : `/consensus rerun { $id }`
 github-export-title = { $id } en document
 github-export-more = Le reste ne tient pas dans un commentaire : `python -m bot export { $id }` écrit tout, là où le bot tourne.
