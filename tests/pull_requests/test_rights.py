@@ -95,7 +95,7 @@ async def test_a_place_that_is_absent_hidden_or_not_allowed_is_refused_in_one_se
             await crew.is_done()
         decisions = await crew.decisions()
 
-    told = [reply.partition("\n")[2] for reply in crew.replies()]
+    told = [reply.rpartition("\n\n")[2] for reply in crew.replies()]
     assert decisions == []
     assert len(told) == 3
     assert len({_nameless(reply, name) for reply, name in zip(told, names, strict=True)}) == 1
