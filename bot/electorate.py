@@ -3,8 +3,10 @@
 from collections.abc import Mapping
 from typing import Final, Literal
 
+from consensus.closing import QUORUM
 from consensus.decision import Decision
 from consensus.errors import RequestError
+from consensus.events import VotePolicy
 from consensus.hearing import axes
 from consensus.model import Model
 from consensus.panel.qualification import HIGHEST
@@ -117,6 +119,13 @@ def voters_of(named: str, place: Place, directory: Directory) -> tuple[tuple[str
     certain = tuple(person for person in possible if all(part[person] for part in parts))
     voters = possible if is_large(possible) else certain
     return voters, len(together) - len(voters)
+
+
+def narrowed(vote: VotePolicy, place: Place, directory: Directory) -> tuple[int, int]:
+    """How many may vote, and how many of them it takes so that no few decide in the name of all."""
+    voters, _ = voters_of(vote.voters, place, directory)
+    everybody, _ = voters_of(vote.voters.partition(AMONG)[0], place, directory)
+    return len(voters), max(vote.quorum or 0, min(QUORUM, len(everybody)))
 
 
 def _belonging(named: str, place: Place, directory: Directory) -> dict[str, bool | None]:

@@ -5,11 +5,12 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from bot.electorate import Actor, Circle, Directory, Place, electorate, names_in, voters_of
+from bot.electorate import Actor, Circle, Directory, Place, electorate, names_in, narrowed
 from bot.github.site import PLATFORM, Site, home_of
 from bot.permissions import NO_VOTER, Act, Refused, is_attempt, may
 from consensus.decision import Decision
 from consensus.errors import RequestError
+from consensus.events import VotePolicy
 from consensus.ports import People
 from integrations.github.errors import GitHubError, PermanentError, RateLimitedError
 from integrations.github.incoming import Account
@@ -83,14 +84,16 @@ async def assemble_at(site: Site, decision: Decision, where: Where) -> People:
     return found.model_copy(update={"approvers": approvers})
 
 
-async def require_voters(site: Site, named: str, where: Where) -> None:
-    """Raises RequestError when nobody could vote there, or when that cannot be found out."""
-    directory: Directory = {name: await _circle(site, name, where.repo) for name in names_in(named)}
+async def require_voters(site: Site, vote: VotePolicy, where: Where) -> None:
+    """Raises RequestError when too few could vote there, or when that cannot be found out."""
+    directory: Directory = {name: await _circle(site, name, where.repo) for name in names_in(vote.voters)}
     here = Place(kind=None, members=await _members(site, where.repo))
     with _members_told():
-        voters, _ = voters_of(named, here, directory)
-    if not voters:
+        found, needed = narrowed(vote, here, directory)
+    if not found:
         raise RequestError("voters-nobody")
+    if found < needed:
+        raise RequestError("voters-too-few", found=found, needed=needed)
 
 
 @contextlib.contextmanager

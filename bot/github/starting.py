@@ -115,7 +115,7 @@ async def _plan(site: Site, request: Request, asker: str) -> Plan:
     if profile.policy.vote.hidden:
         raise RequestError("github-hidden")
     if flags.get("voters"):
-        await require_voters(site, profile.policy.vote.voters, request.where)
+        await require_voters(site, profile.policy.vote, request.where)
     settings = (configuration, profile.policy)
     also = await also_shown(site, request.where, asker, named=flags.get("in"), settings=settings)
     return Plan(

@@ -60,7 +60,7 @@ async def plan_of(workspace: Workspace, request: Request) -> Plan:
     profile = in_chat(configuration, flags)
     roster = await workspace.roster(question.lang)
     if flags.get("voters"):
-        await require_voters(workspace, profile.policy.vote.voters, request.asker, request.where)
+        await require_voters(workspace, profile.policy.vote, request.asker, request.where)
     approvers = profile.policy.approval.approvers
     named = await also_shown(workspace, request.where, request.asker, flags.get("in"), approvers)
     return Plan(

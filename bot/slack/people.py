@@ -4,11 +4,12 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
-from bot.electorate import LARGEST, Actor, Circle, Directory, Place, electorate, names_in, voters_of
+from bot.electorate import LARGEST, Actor, Circle, Directory, Place, electorate, names_in, narrowed
 from bot.permissions import Act, Refused, is_attempt, may
 from bot.slack.workspace import PLATFORM, Workspace
 from consensus.decision import Decision
 from consensus.errors import RequestError
+from consensus.events import VotePolicy
 from consensus.ports import People
 from integrations.slack.errors import DoubtfulError, PermanentError, RateLimitedError, SlackError
 from integrations.slack.members import Room, Someone, group_ids, member_ids, people, room, someone, unknown
@@ -62,13 +63,15 @@ async def assemble(workspace: Workspace, decision: Decision) -> People:
     return await _electorate(workspace, decision, members, None)
 
 
-async def require_voters(workspace: Workspace, named: str, asker: str, where: Where) -> None:
-    """Raises RequestError when nobody could vote there, or when that cannot be found out."""
-    directory: Directory = {name: await _circle(workspace, name, where, None) for name in names_in(named)}
-    members = await _members(workspace, asker, where)
-    voters, _ = voters_of(named, Place(kind=None, members=members), directory)
-    if not voters:
+async def require_voters(workspace: Workspace, vote: VotePolicy, asker: str, where: Where) -> None:
+    """Raises RequestError when too few could vote there, or when that cannot be found out."""
+    directory: Directory = {name: await _circle(workspace, name, where, None) for name in names_in(vote.voters)}
+    here = Place(kind=None, members=await _members(workspace, asker, where))
+    found, needed = narrowed(vote, here, directory)
+    if not found:
         raise RequestError("slack-voters-nobody")
+    if found < needed:
+        raise RequestError("voters-too-few", found=found, needed=needed)
 
 
 async def listed(workspace: Workspace, named: str | None, where: Where) -> frozenset[str]:

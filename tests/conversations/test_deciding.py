@@ -158,11 +158,12 @@ async def test_hard_case_47_who_is_in_a_group_is_frozen_and_shown_when_the_vote_
     tmp_path: Path, slack: WatchedSlack
 ) -> None:
     slack.workspace.add_user("U4", is_restricted=True)
-    slack.workspace.channels["C1"].members.append("U4")
-    slack.workspace.groups["S7"] = ["U2", "U3", "U4"]
+    slack.workspace.add_user("U5")
+    slack.workspace.channels["C1"].members += ["U4", "U5"]
+    slack.workspace.groups["S7"] = ["U2", "U3", "U4", "U5"]
     async with served(tmp_path, slack, agreed()) as team:
         await team.command(f"{QUESTION} --human --voters <!subteam^S7|@ops>")
-        await team.sees("turn", "2 people can vote")
+        await team.sees("turn", "3 people can vote")
         await team.slack.until(lambda: team.has_button("Postgres"))
         slack.workspace.groups["S7"] = ["U1", "U2"]
         await team.vote("Postgres", "U1")
@@ -173,7 +174,7 @@ async def test_hard_case_47_who_is_in_a_group_is_frozen_and_shown_when_the_vote_
         await slack.until(lambda: any("Who can vote" in said(view) for view in slack.workspace.views.values()))
         [shown] = [said(view) for view in slack.workspace.views.values() if "Who can vote" in said(view)]
 
-    assert "Who can vote: <@U2>, <@U3>" in shown
+    assert "Who can vote: <@U2>, <@U3>, <@U5>" in shown
 
 
 async def test_hard_case_40_a_double_click_opens_one_vote(tmp_path: Path, slack: WatchedSlack) -> None:
@@ -442,12 +443,22 @@ async def test_in_a_direct_message_a_tie_can_only_be_put_to_a_vote(tmp_path: Pat
 
 async def test_who_may_vote_can_be_narrowed_to_people_and_groups(tmp_path: Path, slack: WatchedSlack) -> None:
     slack.workspace.scopes.add("usergroups:read")
-    slack.workspace.groups["S7"] = ["U3"]
+    slack.workspace.groups["S7"] = ["U1", "U3"]
     async with served(tmp_path, slack, agreed()) as team:
         await team.command(f"{QUESTION} --human --voters <@U2|lead> <!subteam^S7|@ops>")
-        await team.sees("turn", "2 people can vote")
+        await team.sees("turn", "3 people can vote")
         await team.command("Tea or coffee? --voters @nobody")
         await team.reads("I cannot tell who .*nobody")
+
+
+async def test_who_may_vote_cannot_be_narrowed_to_so_few_that_they_decide_for_all(
+    tmp_path: Path, slack: WatchedSlack
+) -> None:
+    async with served(tmp_path, slack, agreed()) as team:
+        await team.command(f"{QUESTION} --human --voters <@U1|asker>, <@U2|lead>")
+        await team.reads("2 people could vote here, and 3 are needed")
+
+        assert await team.decisions() == []
 
 
 async def test_votes_by_word_name_the_option(tmp_path: Path, slack: WatchedSlack) -> None:

@@ -201,7 +201,8 @@ async def test_flags_of_a_command_without_a_question_stand_in_the_form_and_hold(
 ) -> None:
     slack.workspace.add_channel("C5", members=["U1", BOT_USER])
     async with served(tmp_path, slack, agreed()) as team:
-        flags = "--stakes high --hide --close 90m --voters <@U2|lead> --rule supermajority --in <#C5|ops> --lang fr"
+        voters = "--voters <@U1|asker>, <@U2|lead>, <@U3|dev>"
+        flags = f"--stakes high --hide --close 90m {voters} --rule supermajority --in <#C5|ops> --lang fr"
         await team.command(f"--option Postgres --option MySQL {flags}")
         view_id = await form(team)
         view = slack.workspace.views[view_id]
@@ -269,7 +270,10 @@ async def test_what_has_no_field_and_loosens_the_settings_is_refused_in_the_form
 
 
 async def test_an_edit_shows_and_keeps_the_terms_that_have_no_field(tmp_path: Path, slack: WatchedSlack) -> None:
-    slack.workspace.groups["S7"] = ["U2", "U3"]
+    slack.workspace.groups["S7"] = ["U2", "U3", "U4", "U5"]
+    for user in ("U4", "U5"):
+        slack.workspace.add_user(user)
+        slack.workspace.channels["C1"].members.append(user)
     async with served(tmp_path, slack, agreed()) as team:
         terms = "--human --rule supermajority --quorum 4 --qualify 2,2,2 --voters <!subteam^S7|@ops>"
         await team.command(f"Postgres or MySQL for billing? {terms}")

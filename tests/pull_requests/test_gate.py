@@ -94,3 +94,22 @@ async def test_settings_that_cannot_be_read_are_named_and_the_gate_stays_shut(
         check = await crew.check("action_required")
 
     assert "missing: settings" in check["output"]["summary"]
+
+
+@pytest.mark.parametrize(
+    ("stated", "named", "told"),
+    [
+        ("", "@asker", "one person could vote here, and 3 are needed"),
+        ("[vote]\nquorum = 4", "@asker, @voter, @boss", "3 people could vote here, and 4 are needed"),
+    ],
+)
+async def test_nobody_narrows_a_vote_to_so_few_that_they_open_the_gate_alone(
+    tmp_path: Path, github: WatchedGitHub, stated: str, named: str, told: str
+) -> None:
+    settle(github, GATE + stated)
+    async with served(tmp_path, github, agreed("request changes"), env=ENV) as crew:
+        await crew.comment(f"/consensus --human --voters {named}")
+        await crew.reads(told)
+        decisions = await crew.decisions()
+
+    assert decisions == []

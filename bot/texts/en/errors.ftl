@@ -244,6 +244,10 @@ rerun-elsewhere = { $id } can only be asked again in the conversation where it w
 permission-own = I act as { $login } here, so that account neither votes nor approves: do it from an account of your own.
 permission-start = Only people with { $level } access or more can ask here: ask one of them to.
 voters-nobody = Nobody of those could vote here: name people or teams that can be found on GitHub.
+voters-too-few = Of those, { $found ->
+    [one] one person
+   *[other] { $found } people
+ } could vote here, and { $needed } are needed, so that no few decide for all: name more people, or leave --voters out.
 voters-unknown = There is no GitHub account "{ $name }": write the login as @login, or a team as @organisation/team.
 search-words = Say which words to look for, for example: /consensus search retry policy
 in-unknown = There is no place "{ $name }" where I can write and you may ask: name a Slack channel as #channel, or an issue as `owner/repository#12`, where both is so.

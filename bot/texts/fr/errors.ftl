@@ -244,6 +244,10 @@ rerun-elsewhere = { $id } ne peut être redemandée que dans la conversation où
 permission-own = J’agis ici en tant que { $login }, donc ce compte ne vote ni n’approuve : faites-le depuis un compte à vous.
 permission-start = Seules les personnes avec un accès { $level } ou plus peuvent demander ici : adressez-vous à l’une d’elles.
 voters-nobody = Aucune de ces personnes ne pourrait voter ici : nommez des personnes ou des équipes que l’on trouve sur GitHub.
+voters-too-few = Parmi elles, { $found ->
+    [one] une personne pourrait
+   *[other] { $found } personnes pourraient
+ } voter ici, et il en faut { $needed }, pour que peu ne décident pas pour tous : nommez plus de personnes, ou omettez --voters.
 voters-unknown = Il n’y a pas de compte GitHub « { $name } » : écrivez l’identifiant comme @identifiant, ou une équipe comme @organisation/équipe.
 search-words = Dites quels mots chercher, par exemple : /consensus search retry policy
 in-unknown = Il n’y a pas d’endroit « { $name } » où je puisse écrire et où vous puissiez demander : nommez un canal Slack comme #canal, ou un ticket comme `propriétaire/dépôt#12`, où les deux sont possibles.
