@@ -35,6 +35,8 @@ class Plan:
     reads: bool | None = False
     """Whether the agents get more than the question; none where who asks has to say so first."""
     replaces: str | None = None
+    topic: str = ""
+    """What is asked once in its place whatever the words; empty where the words say it."""
     origin: str = ""
     check: Literal["off", "shown", "gate"] = "off"
     config_digest: str = ""
@@ -61,7 +63,7 @@ async def open_planned(desk: Desk, plan: Plan, limits: Limits) -> Decision:
 def open_key(plan: Plan) -> str:
     """Unique while the decision is open; one that replaces another has a key of its own."""
     replaced = f" {plan.replaces}" if plan.replaces else ""
-    return f"{plan.places[0]} {normalise(plan.question.text)}{replaced}"
+    return f"{plan.places[0]} {plan.topic or normalise(plan.question.text)}{replaced}"
 
 
 def facts_of(plan: Plan, number: int) -> Opened:

@@ -1,7 +1,7 @@
 """A question that somebody asked on GitHub: whether they may, whether it was decided before, and then the panel."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Literal, get_args
 
 from bot.configuration import Configuration, GitHubTable
@@ -24,9 +24,12 @@ from consensus.errors import IllegalEventError, RequestError
 from consensus.panel.agents import Language
 from integrations.github.members import Standing
 from integrations.github.place import Place
-from integrations.github.pull_question import OPTIONS, QUESTION, VIA
+from integrations.github.pull_question import OPTIONS, QUESTION, VIA, asks_to_merge, stands
 from integrations.github.replies import decided_already, in_response
+from integrations.store import visible
 
+LATEST: Final = 20
+"""The newest decisions of a pull request, among which its own question is looked for."""
 LANGUAGES: Final[tuple[Language, ...]] = get_args(Language)
 
 
@@ -76,7 +79,12 @@ async def start(site: Site, desk: Desk, request: Request) -> Decision | None:
     asker = await require(site, act, (by.account, by.where, standing), old)
     if old:
         await _require_replaceable(site, request, old)
-    elif await _was_decided(site, request):
+    elif request.via == VIA and (earlier := await _asked_before(site, request.where)):
+        if stands(earlier):
+            await _show(site, request, earlier)
+            return None
+        request = replace(request, replaces=earlier.id)
+    elif request.via != VIA and await _was_decided(site, request):
         return None
     decision = await open_planned(desk, await _plan(site, request, asker), site.limits)
     site.works.follow(decision)
@@ -91,21 +99,37 @@ async def _require_replaceable(site: Site, request: Request, old: Decision) -> N
         await require(site, "cancel", (request.by.account, request.where, request.by.standing), old)
 
 
+async def _asked_before(site: Site, where: Place) -> Decision | None:
+    """The pull request's own question, as it was asked last; raises IllegalEventError while that is open."""
+    for found in await site.store.look(visible.all_of_thread(str(where), LATEST)):
+        decision = await site.store.load(found)
+        is_it = asks_to_merge(decision) and decision.opened.places[0] == str(where)
+        if not is_it or decision.end.superseded_by:
+            continue
+        if not decision.has_ended:
+            raise IllegalEventError("already-open", id=decision.id)
+        return decision
+    return None
+
+
 async def _was_decided(site: Site, request: Request) -> bool:
-    """Whether the same question was decided here lately; then that is shown, with how to ask again."""
+    """Whether the same question was decided here lately; then that is shown."""
     asked = question_of(request.ask, request.configuration.language)
     decision = await decided_before(site.store, str(request.where), asked, site.clock())
-    if decision is None:
-        return False
-    if request.via == VIA and str(request.where) not in decision.opened.places:
-        return False
-    voice = await site.voice(asked.lang, decision)
+    if decision is not None:
+        await _show(site, request, decision)
+    return decision is not None
+
+
+async def _show(site: Site, request: Request, decision: Decision) -> None:
+    """What was decided, with how to ask again."""
+    lang = request.ask.lang or request.configuration.language or decision.opened.lang
+    voice = await site.voice(lang, decision)
     home = home_of(decision) or request.where
     address = await site.address(home, decision.opened.origin)
     told = decided_already(decision, voice, address, is_here=home == request.where)
     asking = await site.address(request.where, request.origin)
     await reply(site, request.where, request.about, in_response(told, voice, asking))
-    return True
 
 
 async def _plan(site: Site, request: Request, asker: str) -> Plan:
@@ -128,6 +152,7 @@ async def _plan(site: Site, request: Request, asker: str) -> Plan:
         typed=request.ask.typed,
         reads=True,
         replaces=request.replaces,
+        topic=VIA if request.via == VIA else "",
         origin=request.origin,
         check=_check(site, request),
         config_digest=config_digest(configuration),

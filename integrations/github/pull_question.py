@@ -6,6 +6,7 @@ from consensus.card import Line
 from consensus.card.lines import line
 from consensus.decision import Decision
 from consensus.head import by_person, is_stale, judged_head
+from consensus.status import status
 
 VIA: Final = "github-pull"
 """How a decision came about that asks this and nothing else: whoever opens one says so, no words can."""
@@ -18,6 +19,12 @@ OPTIONS: Final = ("github-pull-merge", "github-pull-changes", "github-pull-split
 def asks_to_merge(decision: Decision) -> bool:
     """By what the record says of its origin: the words of a question prove nothing."""
     return by_person(decision.opened.via) == VIA and len(decision.opened.options) == len(OPTIONS)
+
+
+def stands(decision: Decision) -> bool:
+    """Whether it was decided about what the pull request still is, and not otherwise since."""
+    is_decided = status(decision) == "decided" and decision.end.superseded_by is None
+    return is_decided and not is_stale(decision) and not _is_overridden(decision)
 
 
 def says_merge(decision: Decision) -> bool:
@@ -40,7 +47,7 @@ def _shut_by_itself(decision: Decision) -> str | None:
         return "github-gate-shut"
     if not asks_to_merge(decision) or verdict.facts.winner != decision.opened.options[0]:
         return "github-gate-shut"
-    if end.outcome and end.outcome.facts.outcome == "overridden":
+    if _is_overridden(decision):
         return "github-gate-overridden"
     if is_stale(decision) or judged_head(decision) is None:
         return "github-gate-stale"
@@ -60,3 +67,8 @@ def _unread(decision: Decision) -> Line | None:
     if missing:
         return line("github-gate-missing", what=", ".join(missing), id=decision.id)
     return line("github-gate-cut", id=decision.id) if context.facts.cut else None
+
+
+def _is_overridden(decision: Decision) -> bool:
+    outcome = decision.end.outcome
+    return outcome is not None and outcome.facts.outcome == "overridden"

@@ -113,3 +113,48 @@ async def test_nobody_narrows_a_vote_to_so_few_that_they_open_the_gate_alone(
         decisions = await crew.decisions()
 
     assert decisions == []
+
+
+async def test_the_question_of_a_pull_request_is_asked_once_whatever_the_language(
+    tmp_path: Path, github: WatchedGitHub
+) -> None:
+    settle(github, GATE)
+    agents = Agents((Vote("request changes"),))
+    async with served(tmp_path, github, agents, env=ENV) as crew:
+        await crew.comment("/consensus")
+        await crew.check("action_required")
+        agents.votes = (Vote("merge as is"),)
+        await crew.comment("/consensus --lang fr")
+        told = await crew.reads("Demander de nouveau")
+        await crew.comment("/consensus rerun D-1")
+        await crew.check("success")
+        decisions = await crew.decisions()
+
+    assert "/consensus rerun D-1" in told
+    assert [each.end.superseded_by for each in decisions] == ["D-2", None]
+
+
+async def test_an_open_question_of_a_pull_request_is_pointed_to(tmp_path: Path, github: WatchedGitHub) -> None:
+    async with served(tmp_path, github, agreed(), env=ENV) as crew:
+        await crew.comment("/consensus --human")
+        await crew.sees("turn", "can vote")
+        await crew.comment("/consensus --lang fr")
+        await crew.reads("D-1")
+        decisions = await crew.decisions()
+
+    assert len(decisions) == 1
+
+
+async def test_what_no_longer_stands_is_replaced_when_it_is_asked_again(tmp_path: Path, github: WatchedGitHub) -> None:
+    settle(github, GATE)
+    async with served(tmp_path, github, agreed(), env=ENV) as crew:
+        await crew.comment("/consensus")
+        await crew.check("success")
+        await crew.comment("/consensus outcome D-1 overridden because it breaks", user="boss")
+        await crew.check("action_required")
+        await crew.comment("/consensus")
+        await crew.sees("verdict", "merge as is", count=2)
+        await crew.check("success")
+        decisions = await crew.decisions()
+
+    assert [each.end.superseded_by for each in decisions] == ["D-2", None]
