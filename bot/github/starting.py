@@ -21,6 +21,7 @@ from bot.tightening import in_chat
 from bot.use_cases import Desk
 from consensus.decision import Decision
 from consensus.errors import IllegalEventError, RequestError
+from consensus.head import by_person
 from consensus.panel.agents import Language
 from integrations.github.members import Standing
 from integrations.github.place import Place
@@ -152,7 +153,7 @@ async def _plan(site: Site, request: Request, asker: str) -> Plan:
         typed=request.ask.typed,
         reads=True,
         replaces=request.replaces,
-        topic=VIA if request.via == VIA else "",
+        topic=VIA if by_person(request.via) == VIA else "",
         origin=request.origin,
         check=_check(site, request),
         config_digest=config_digest(configuration),
