@@ -1,5 +1,6 @@
 """What people do with a decision, whatever the platform: which right each act needs, and what is recorded of it."""
 
+import re
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Final, Literal
@@ -7,6 +8,7 @@ from typing import Final, Literal
 from bot import use_cases
 from bot.casting import Said
 from bot.flags import Value
+from bot.nearest import nearest
 from bot.permissions import Act as Right
 from bot.spoken import Act, Extend, Outcome, OutcomeName, Vote
 from bot.use_cases import Desk
@@ -15,7 +17,7 @@ from consensus.asking import option_text
 from consensus.decision import Decision
 from consensus.errors import IllegalEventError, RequestError
 from consensus.events import VoteCast
-from consensus.text import normalise
+from consensus.text import normalise, shortened
 
 Verb = Literal[
     "cast", "vote", "reopen", "close", "approve", "reject", "rerun", "cancel", "run", "extend", "outcome", "reason"
@@ -35,6 +37,11 @@ RIGHTS: Final[Mapping[Verb, Right]] = {
     "outcome": "outcome",
 }
 DAY: Final = 86_400_000_000
+MARKS: Final = " *_~`'\".,:;!…"
+SHOWN: Final = 80
+"""Characters of an option in a list of all."""
+_TYPED: Final = re.compile(r"(?!.*\b(?:because|parce|car)\b)[^\W_]+(?: [^\W_]+){0,7}", re.IGNORECASE)
+"""An option that can be copied behind "vote" as it is; every other is called by its id."""
 
 
 @dataclass(frozen=True)
@@ -98,12 +105,29 @@ async def do(desk: Desk, decision: Decision, person: str, deed: Deed) -> Decisio
 
 
 def option_named(decision: Decision, named: str) -> str:
-    """The option of that text or id; raises RequestError."""
-    known = {normalise(option_text(decision, option)): option for option in decision.opened.options}
-    known |= {option: option for option in decision.opened.options}
-    if (found := known.get(normalise(named))) is None:
-        raise RequestError("vote-unknown-option")
-    return found
+    """The option of that text or id; raises RequestError naming them all.
+
+    What people write around it is no part of it: marks, a full stop, thanks on a further line.
+    """
+    texts = {option: option_text(decision, option) for option in decision.opened.options}
+    for read in (normalise, _bare):
+        for words in (named, named.partition("\n")[0]):
+            fit = [option for option, text in texts.items() if read(words) in {read(text), option}]
+            if len(fit) == 1:
+                return fit[0]
+    raise _no_option(decision, named.partition("\n")[0], texts)
+
+
+def _no_option(decision: Decision, named: str, texts: Mapping[str, str]) -> RequestError:
+    meant = nearest(named, texts.values())
+    option = next(option for option, text in texts.items() if text == meant)
+    choice = meant if _TYPED.fullmatch(meant) else option
+    shown = " · ".join(shortened(text, SHOWN) for text in texts.values())
+    return RequestError("vote-no-such-option", id=decision.id, options=shown, choice=choice)
+
+
+def _bare(text: str) -> str:
+    return normalise(normalise(text).strip(MARKS))
 
 
 async def _cast(desk: Desk, decision: Decision, person: str, deed: Deed) -> Decision:

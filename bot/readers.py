@@ -144,7 +144,7 @@ def _vote(verb: str, said: Arguments) -> Command | None:
         if said.id or _is_sentence(verb, said):
             return None
     named = _FOR.sub("", said.said, count=1) if _FOR.match(said.said) else said.said
-    abstains = _ABSTAIN.fullmatch(named) is not None
+    abstains = _ABSTAIN.fullmatch(named.partition("\n")[0].strip(" *_~`.!")) is not None
     return Vote(id=said.id, choice=None if abstains else unquoted(named), abstains=abstains, reason=said.reason)
 
 

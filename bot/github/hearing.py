@@ -1,6 +1,7 @@
 """What was said to us on GitHub, as it is understood: the first request of some words, or what an edit may change."""
 
-from typing import NamedTuple
+import re
+from typing import Final, NamedTuple
 
 from bot.github.site import Site
 from bot.spoken import Ask, Command, Form, Link, Unknown, Vote
@@ -8,6 +9,8 @@ from bot.verbs import parse_command
 from consensus.errors import RequestError
 from integrations.github.incoming import Spoken
 from integrations.github.lines import Commands, commands_in
+
+_EMPTY_LINE: Final = re.compile(r"\n[ \t]*\n")
 
 
 class Heard(NamedTuple):
@@ -35,7 +38,7 @@ def is_mending(site: Site, said: Spoken) -> bool:
     if said.edited_from is None:
         return False
     found = heard(site, said)
-    return found is not None and isinstance(found.command, Ask)
+    return found is not None and isinstance(found.command, Ask | Form)
 
 
 def heard(site: Site, said: Spoken) -> Heard | None:
@@ -69,10 +72,16 @@ def _may_be_edited(site: Site, before: str, command: Command | RequestError) -> 
     old = _understood(found.requests[0])
     if isinstance(old, Vote) and isinstance(command, Vote):
         return old != command and (command.choice is not None or command.abstains)
-    return isinstance(old, RequestError | Unknown) and isinstance(command, Ask)
+    return isinstance(old, RequestError | Unknown) and isinstance(command, Ask | Form)
 
 
 def _understood(request: str) -> Command | RequestError:
+    """What stands below an empty line is no question to a request that asks none: it is a signature, or thanks."""
+    first = _parsed(_EMPTY_LINE.split(request, maxsplit=1)[0])
+    return first if isinstance(first, Form) and "option" not in first.flags else _parsed(request)
+
+
+def _parsed(request: str) -> Command | RequestError:
     try:
         return parse_command(request)
     except RequestError as error:

@@ -21,7 +21,7 @@ from bot.tightening import in_chat
 from bot.use_cases import Desk
 from consensus.decision import Decision
 from consensus.errors import IllegalEventError, RequestError
-from consensus.head import by_person
+from consensus.head import by_person, is_by_push
 from consensus.panel.agents import Language
 from integrations.github.members import Standing
 from integrations.github.place import Place
@@ -73,7 +73,8 @@ async def start(site: Site, desk: Desk, request: Request) -> Decision | None:
     act: Right = "rerun" if request.replaces else "start"
     by, github = request.by, request.configuration.github
     if not may_start(by.standing, github, is_author=by.is_author):
-        keep_attempt(site, await site.person(by.account), act, "permission-start")
+        if not is_by_push(request.via):
+            keep_attempt(site, await site.person(by.account), act, "permission-start")
         raise RequestError("permission-start", level=github.start)
     old = await site.store.load(request.replaces) if request.replaces else None
     standing: Standing = "write" if by.is_author and github.allow_author else by.standing

@@ -19,6 +19,12 @@ _PARSER: Final = MarkdownIt("commonmark", {"maxNesting": DEEPEST}).disable("inli
 _CLOSED: Final = re.compile(r"<(?:[!?]|(?:pre|code|blockquote|script|style|textarea)\b)", re.IGNORECASE)
 """What keeps the rest of a block of HTML from being read as plain words."""
 _TICKED: Final = re.compile(r" {0,3}(?P<ticks>`++) ?(?P<inner>[^`]*+)(?P=ticks)[ \t]*+")
+_TAIL: Final = re.compile(
+    r"^(?:--[ \t]*$|Sent from my [^\n]{1,40}$|Envoyé (?:de|depuis) mon [^\n]{1,40}$"
+    r"|(?:On|Le) [^\n]{1,200}(?:\n[^\n]{1,200})?(?:wrote|a écrit)[ \u00a0\u202f]?:[ \t]*$)",
+    re.MULTILINE,
+)
+"""Where a mail program begins what nobody typed: a signature, or what is answered to."""
 _ENTERED: Final = re.compile(r"<(/?)(?:pre|code|blockquote)\b", re.IGNORECASE)
 
 
@@ -96,7 +102,7 @@ def _requests(page: _Page, call: re.Pattern[str]) -> tuple[str, ...]:
             found.append([f"/consensus{called['profile'] or ''}{line[called.end() :]}"])
         elif found:
             found[-1].append(line)
-    return tuple("\n".join(lines).replace(COVERED, "").strip() for lines in found)
+    return tuple(_TAIL.split("\n".join(lines).replace(COVERED, ""), maxsplit=1)[0].strip() for lines in found)
 
 
 @lru_cache(maxsize=8)

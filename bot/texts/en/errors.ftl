@@ -153,6 +153,7 @@ vote-counts = You are on the list of this vote, so your vote counts: vote in the
 vote-stands = You voted while you could, and that vote counts: it stays as it is, so tell one of the voters what you think now.
 vote-advisory-full = { $most } people outside the list have said what they think, and no more are kept: tell one of the voters.
 vote-unknown-option = That is not an option of this vote: name one of its options, or abstain.
+vote-no-such-option = That is not an option of this vote ({ $options }): write one of them, for example `/consensus vote { $id } { $choice }`, or abstain with `/consensus vote { $id } abstain`
 vote-unchanged = Your vote is already recorded like this: choose another option to change it.
 vote-close-needs-quorum = Closing now needs { $quorum ->
     [one] { $quorum } vote
@@ -221,14 +222,14 @@ limit-money = The money for the last 24 hours is spent or set aside: ask again l
 
 ## Two accounts of one person
 link-done = This account is yours in Slack too now: whatever you do in either place counts as done by one person.
-link-unknown = This code does not work, or no longer: say /consensus link in Slack and post the new code here within 10 minutes.
+link-unknown = This code does not work, or no longer: say `/consensus link` in Slack and post the new code here within 10 minutes.
 link-already = One of the two accounts is linked already, so nothing was changed: each person has one account on each platform.
-link-busy = This account takes part in { $id }, which is still open: when that has ended, say /consensus link in Slack and post the new code here.
-link-limited = Too many wrong codes came from this account: wait an hour, then say /consensus link in Slack and post the new code here.
+link-busy = This account takes part in { $id }, which is still open: when that has ended, say `/consensus link` in Slack and post the new code here.
+link-limited = Too many wrong codes came from this account: wait an hour, then say `/consensus link` in Slack and post the new code here.
 
 ## One decision on several platforms
-extend-how = Say by how much, for example: extend { $id } 24h.
-outcome-how = Say what came of it, for example: outcome { $id } held – or partly, did not, too early, decided otherwise.
+extend-how = Say by how much, for example: `/consensus extend { $id } 24h`
+outcome-how = Say what came of it, for example: `/consensus outcome { $id } held` – or partly, did not, too early, decided otherwise.
 question-erased = The words of { $id } were erased, so it cannot be asked again: write the question anew.
 answered-elsewhere = The answers to { $id } are taken { $place ->
     [slack] in Slack
@@ -249,8 +250,8 @@ voters-too-few = Of those, { $found ->
    *[other] { $found } people
  } could vote here, and { $needed } are needed, so that no few decide for all: name more people, or leave --voters out.
 voters-unknown = There is no GitHub account "{ $name }": write the login as @login, or a team as @organisation/team.
-search-words = Say which words to look for, for example: /consensus search retry policy
+search-words = Say which words to look for, for example: `/consensus search retry policy`
 in-unknown = There is no place "{ $name }" where I can write and you may ask: name a Slack channel as #channel, or an issue as `owner/repository#12`, where both is so.
 in-off = I do not work on { $platform } here: have the operator of this bot switch it on, or leave --in away.
-in-not-linked = I cannot tell who you are there: say /consensus link in Slack, post the code on GitHub, then ask again.
+in-not-linked = I cannot tell who you are there: say `/consensus link` in Slack, post the code on GitHub, then ask again.
 in-more-public = More people could read it there than here, so somebody who approves decisions here has to ask for that: ask one of them, or leave --in away.

@@ -153,6 +153,7 @@ vote-counts = Vous êtes sur la liste de ce vote, votre voix compte donc : vote
 vote-stands = Vous avez voté quand vous le pouviez, et ce vote compte : il reste tel quel, dites donc votre avis à l’un des votants.
 vote-advisory-full = { $most } personnes hors de la liste ont déjà donné leur avis, et l’on n’en garde pas davantage : parlez-en à l’un des votants.
 vote-unknown-option = Ce n’est pas une option de ce vote : nommez l’une de ses options, ou abstenez-vous.
+vote-no-such-option = Ce n’est pas une option de ce vote ({ $options }) : écrivez l’une d’elles, par exemple `/consensus vote { $id } { $choice }`, ou abstenez-vous par `/consensus vote { $id } abstention`
 vote-unchanged = Votre vote est déjà enregistré ainsi : choisissez une autre option pour en changer.
 vote-close-needs-quorum = Pour clore maintenant, il faut { $quorum ->
     [one] { $quorum } vote
@@ -221,14 +222,14 @@ limit-money = L’argent des dernières 24 heures est dépensé ou mis de côté
 
 ## Two accounts of one person
 link-done = Ce compte est désormais aussi le vôtre dans Slack : ce que vous faites d’un côté ou de l’autre compte comme fait par une seule personne.
-link-unknown = Ce code n’est pas valable, ou ne l’est plus : dites /consensus link dans Slack et publiez ici le nouveau code dans les 10 minutes.
+link-unknown = Ce code n’est pas valable, ou ne l’est plus : dites `/consensus link` dans Slack et publiez ici le nouveau code dans les 10 minutes.
 link-already = L’un des deux comptes est déjà lié, rien n’a donc changé : chaque personne a un seul compte sur chaque plateforme.
-link-busy = Ce compte participe à { $id }, qui est encore ouverte : quand elle sera terminée, dites /consensus link dans Slack et publiez ici le nouveau code.
-link-limited = Trop de codes faux sont venus de ce compte : attendez une heure, puis dites /consensus link dans Slack et publiez ici le nouveau code.
+link-busy = Ce compte participe à { $id }, qui est encore ouverte : quand elle sera terminée, dites `/consensus link` dans Slack et publiez ici le nouveau code.
+link-limited = Trop de codes faux sont venus de ce compte : attendez une heure, puis dites `/consensus link` dans Slack et publiez ici le nouveau code.
 
 ## Une décision sur plusieurs plateformes
-extend-how = Dites de combien, par exemple : extend { $id } 24h.
-outcome-how = Dites ce qu’il en est advenu, par exemple : outcome { $id } held – ou partly, did not, too early, decided otherwise.
+extend-how = Dites de combien, par exemple : `/consensus extend { $id } 24h`
+outcome-how = Dites ce qu’il en est advenu, par exemple : `/consensus outcome { $id } held` – ou partly, did not, too early, decided otherwise.
 question-erased = Les mots de { $id } ont été effacés, on ne peut donc pas la redemander : écrivez la question à nouveau.
 answered-elsewhere = Les réponses à { $id } sont recueillies { $place ->
     [slack] dans Slack
@@ -249,8 +250,8 @@ voters-too-few = Parmi elles, { $found ->
    *[other] { $found } personnes pourraient
  } voter ici, et il en faut { $needed }, pour que peu ne décident pas pour tous : nommez plus de personnes, ou omettez --voters.
 voters-unknown = Il n’y a pas de compte GitHub « { $name } » : écrivez l’identifiant comme @identifiant, ou une équipe comme @organisation/équipe.
-search-words = Dites quels mots chercher, par exemple : /consensus search retry policy
+search-words = Dites quels mots chercher, par exemple : `/consensus search retry policy`
 in-unknown = Il n’y a pas d’endroit « { $name } » où je puisse écrire et où vous puissiez demander : nommez un canal Slack comme #canal, ou un ticket comme `propriétaire/dépôt#12`, où les deux sont possibles.
 in-off = Je ne travaille pas sur { $platform } ici : faites-le activer par l’exploitant de ce robot, ou laissez --in de côté.
-in-not-linked = Je ne sais pas qui vous êtes là-bas : dites /consensus link dans Slack, publiez le code sur GitHub, puis redemandez.
+in-not-linked = Je ne sais pas qui vous êtes là-bas : dites `/consensus link` dans Slack, publiez le code sur GitHub, puis redemandez.
 in-more-public = Plus de personnes pourraient le lire là-bas qu’ici : quelqu’un qui approuve les décisions ici doit le demander, ou laissez --in de côté.

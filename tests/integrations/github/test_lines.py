@@ -33,7 +33,12 @@ def said(body: str) -> Commands:
         ("@acme-panel: ship?", "/consensus: ship?"),
         ("Hello all\n/consensus ship?", "/consensus ship?"),
         ("- one\n- two\n/consensus ship?", "/consensus ship?"),
-        ("/consensus ship?\n--\nLead", "/consensus ship?\n--\nLead"),
+        ("/consensus ship?\n--\nLead", "/consensus ship?"),
+        ("/consensus vote A\r\n\r\nOn Mon, Nov 30, 2026 at 6:00 PM bot wrote:\r\n\r\n> vote", "/consensus vote A"),
+        ("/consensus vote A\n\nOn Mon, Nov 30, 2026 at 6:00 PM bot <\nbot@acme.example> wrote:\n", "/consensus vote A"),
+        ("/consensus vote A\n\nLe lun. 30 nov. 2026 à 18:00, bot a écrit\u00a0:\n\n> vote", "/consensus vote A"),
+        ("/consensus vote A\n\nSent from my iPhone", "/consensus vote A"),
+        ("/consensus which?\n- On call\n- Sent out", "/consensus which?\n- On call\n- Sent out"),
         ("/consensus which?\n\n- A\n- B\n", "/consensus which?\n\n- A\n- B"),
         ("<img src='x.png'>\n/consensus ship?", "/consensus ship?"),
         ("a `lone tick\n/consensus ship?", "/consensus ship?"),
@@ -87,7 +92,7 @@ def test_what_is_quoted_or_hidden_below_a_request_is_no_part_of_it() -> None:
         "/consensus which? <!-- A -->\n<!--\n- secret\n-->\n- A\n- B\n\n> quoted\n\nOn Monday, somebody wrote:\n> old"
     )
 
-    assert said(body).requests == ("/consensus which? \n\n\n\n- A\n- B\n\n\nOn Monday, somebody wrote:",)
+    assert said(body).requests == ("/consensus which? \n\n\n\n- A\n- B",)
 
 
 def test_code_below_a_request_belongs_to_it() -> None:
