@@ -49,6 +49,8 @@ class WatchedGitHub(FakeGitHub):
 
     def __init__(self, world: World) -> None:
         super().__init__(world)
+        self.writes: list[float] = []
+        """When each write was taken, in seconds of the loop; tokens are none."""
         self._stirred = asyncio.Event()
 
     async def until(self, holds: Callable[[], Any], seconds: float = 300) -> None:
@@ -60,7 +62,10 @@ class WatchedGitHub(FakeGitHub):
 
     def _act(self, route: Any, request: web.Request, body: Any) -> web.Response:  # noqa: ANN401 - handed on
         response = super()._act(route, request, body)
-        asyncio.get_running_loop().call_soon(self._stirred.set)
+        loop = asyncio.get_running_loop()
+        if route.verb != "GET" and not route.as_app:
+            self.writes.append(loop.time())
+        loop.call_soon(self._stirred.set)
         return response
 
 

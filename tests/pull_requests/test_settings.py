@@ -75,7 +75,7 @@ async def test_a_file_that_cannot_be_read_is_no_empty_file(tmp_path: Path, githu
     github.script("contents", *[fails(500)] * 4)
     async with served(tmp_path, github, agreed()) as crew:
         await crew.comment("/consensus")
-        await crew.reads("GitHub")
+        await crew.reads("admin")
         decisions = await crew.decisions()
 
     assert decisions == []
