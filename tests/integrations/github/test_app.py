@@ -8,6 +8,7 @@ from consensus.errors import ConfigurationError
 from integrations.github.app import AppAccount, common, missing, wanted_permissions
 from integrations.github.client import GitHubClient
 from integrations.github.errors import PermanentError, RateLimitedError
+from integrations.github.incoming import Own
 from tests.fake_github import FakeGitHub
 from tests.fakes import HandClock
 from tests.github_clients import Waiting
@@ -142,7 +143,7 @@ async def test_we_know_who_we_are_after_one_question(github: FakeGitHub, client:
     first, second = await client.whoami(), await client.whoami()
 
     assert first == second
-    assert first.model_dump() == {"app": APP_ID, "slug": "consensus", "user": "consensus[bot]"}
+    assert first == Own(app=APP_ID, slug="consensus", user="consensus[bot]")
     assert len(github.called("app")) == 1
 
 
