@@ -52,6 +52,7 @@ class Repo:
     id: int
     full_name: str
     private: bool = False
+    archived: bool = False
     default_branch: str = "main"
     roles: dict[str, str] = field(default_factory=dict)
     files: dict[tuple[str, str], str] = field(default_factory=dict)
@@ -59,7 +60,13 @@ class Repo:
 
     def body(self) -> Body:
         owner, _, name = self.full_name.partition("/")
-        facts = {"id": self.id, "name": name, "full_name": self.full_name, "private": self.private}
+        facts = {
+            "id": self.id,
+            "name": name,
+            "full_name": self.full_name,
+            "private": self.private,
+            "archived": self.archived,
+        }
         account = {"login": owner, "id": ORG, "type": "Organization"}
         return {**facts, "owner": account, "default_branch": self.default_branch, "fork": False}
 

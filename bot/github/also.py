@@ -24,7 +24,7 @@ async def also_shown(
     alone never confirm that.
     """
     configuration, policy = settings
-    is_private = (await site.client.repositories.of(where.repo)).is_private
+    is_private = (await site.client.repositories.now(where.repo)).is_private
     here = There(str(where), "few" if is_private else "everybody")
     if isinstance(named, str):
         is_confirmed = asker in await listed(site, policy.approval.approvers, where.repo)

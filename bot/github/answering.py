@@ -12,7 +12,7 @@ from consensus.errors import ConfigurationError, ConsensusError
 from consensus.panel.agents import Language
 from consensus.question import detect_language
 from integrations.github.channel import Reaction
-from integrations.github.errors import DoubtfulError, GitHubError, RateLimitedError
+from integrations.github.errors import DoubtfulError, GitHubError, PermanentError, RateLimitedError
 from integrations.github.incoming import Spoken
 from integrations.github.markdown import Comment
 from integrations.github.place import Place
@@ -77,11 +77,14 @@ async def name_the_rest(site: Site, said: Spoken, requests: Sequence[str]) -> No
 
 
 async def refuse(site: Site, said: Spoken, error: ConsensusError) -> None:
-    """Why something was not done and what to do, with a sign at the words themselves."""
+    """Why something was not done and what to do, with a sign at the words; where nobody can comment, that alone."""
     say = await site.voice(await lang_of(site, said))
     logger.info("refused: about=%s user=%s why=%s", said.ref, said.sender.id, error.key)
     site.errands.run(react(site, said, "confused"))
-    await answer(site, said, refusal(error, say))
+    try:
+        await answer(site, said, refusal(error, say))
+    except PermanentError as refused:
+        logger.info("not told: about=%s why=%s", said.ref, refused.key)
 
 
 async def react(site: Site, said: Spoken, sign: Reaction) -> None:

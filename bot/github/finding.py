@@ -33,7 +33,7 @@ async def _found(site: Site, name: str) -> tuple[Repository, Place]:
     if found is None:
         raise PermanentError("not_found")
     await site.client.read(found.id, f"issues/{number}")
-    return found, Place(repo=found.id, number=int(number))
+    return await site.client.repositories.now(found.id), Place(repo=found.id, number=int(number))
 
 
 async def locate(site: Site, place: str) -> Located:

@@ -17,6 +17,7 @@ from bot.viewing import Viewer, seen_id, seen_rooms, seen_row
 from consensus.errors import BrokenRecordError, NotFoundError, RequestError
 from consensus.recount import recount
 from integrations.github import replies
+from integrations.github.errors import GitHubError
 from integrations.github.incoming import Spoken
 from integrations.github.markdown import Comment, verdict
 from integrations.github.offers import Around
@@ -109,17 +110,23 @@ def _help(verb: str | None, say: GitHubSpeaker) -> Comment:
 
 
 async def _viewer(site: Site, said: Spoken) -> Viewer:
-    """The conversation itself: it may show what stands in its own repository, and in those that all can read."""
+    """The conversation itself: it may show what stands in its own repository, and in those that all can read now."""
     here = room_of(str(place_of(said)))
+    asked: dict[str, bool] = {}
 
     async def sees(room: str) -> bool:
         if room == here:
             return True
-        return room.startswith(f"{PLATFORM}:") and await _is_public(site, room)
+        if room.startswith(f"{PLATFORM}:") and room not in asked:
+            asked[room] = await _is_public(site, room)
+        return asked.get(room, False)
 
     return Viewer(person=await site.person(said.sender), sees=sees, place=str(place_of(said)))
 
 
 async def _is_public(site: Site, room: str) -> bool:
-    repo = parse_place(f"{room}1").repo
-    return not (await site.client.repositories.of(repo)).is_private
+    """What cannot be found out is not shown, and looks like what does not exist."""
+    try:
+        return not (await site.client.repositories.now(parse_place(f"{room}1").repo)).is_private
+    except GitHubError:
+        return False

@@ -9,6 +9,7 @@ from bot.flags import Value
 from bot.github.acting import Doer
 from bot.github.also import also_shown
 from bot.github.answering import reply
+from bot.github.ground import require_ground
 from bot.github.people import RANK, keep_attempt, require, require_voters, with_ids
 from bot.github.site import PLATFORM, Site, home_of
 from bot.opening import Plan, open_planned, question_of
@@ -79,6 +80,7 @@ async def start(site: Site, desk: Desk, request: Request) -> Decision | None:
     old = await site.store.load(request.replaces) if request.replaces else None
     standing: Standing = "write" if by.is_author and github.allow_author else by.standing
     asker = await require(site, act, (by.account, by.where, standing), old)
+    await require_ground(site, by.where, asks_to_merge=request.via == VIA)
     if old:
         await _require_replaceable(site, request, old)
     elif request.via == VIA and (earlier := await _asked_before(site, request.where)):

@@ -29,6 +29,7 @@ class Repository(Model):
     full_name: str
     installation: int | None
     is_private: bool
+    is_archived: bool = False
 
     @property
     def owner(self) -> str:
@@ -64,6 +65,13 @@ class Repositories:
                     await self._look(repo)
         if repo not in self._known:
             raise PermanentError("not_installed")
+        return self._known[repo]
+
+    async def now(self, repo: int) -> Repository:
+        """As it is at this moment, whatever was known of it; raises GitHubError where that cannot be found out."""
+        installation = (await self.of(repo)).installation
+        found = understood(Repo, (await self._calls.read(installation, f"/repositories/{repo}")).json)
+        self._known[repo] = _repository(found, installation)
         return self._known[repo]
 
     async def all(self) -> tuple[Repository, ...]:
@@ -103,4 +111,10 @@ class Repositories:
 
 
 def _repository(found: Repo, installation: int | None) -> Repository:
-    return Repository(id=found.id, full_name=found.full_name, installation=installation, is_private=found.private)
+    return Repository(
+        id=found.id,
+        full_name=found.full_name,
+        installation=installation,
+        is_private=found.private,
+        is_archived=found.archived,
+    )

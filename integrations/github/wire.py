@@ -37,6 +37,7 @@ class Repo(Wire):
     id: Number
     full_name: Text
     private: bool = True
+    archived: bool = False
 
 
 class Event(Named):

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.github_events import People
+from tests.github_turns import fails
 from tests.github_world import INSTALLATION, ISSUE, REPO, Repo
 from tests.pull_requests.talking import Crew, WatchedGitHub, agreed, served
 
@@ -73,6 +74,41 @@ async def test_a_private_repositorys_decision_looks_in_another_like_one_that_doe
     assert not any("buy" in body for body in told)
     assert "Nothing found" in told[8]
     assert "Nothing found" in told[9]
+
+
+async def test_a_repository_that_became_private_is_shown_nowhere_else_from_then_on(
+    tmp_path: Path, github: WatchedGitHub
+) -> None:
+    elsewhere, here = other(github, private=False), People(github.world)
+    words = ("list", "search Initech", "show D-1", "show D-77")
+    async with served(tmp_path, github, agreed()) as crew:
+        await crew.send(elsewhere.comment("/consensus Shall we buy Initech?", number=ISSUE))
+        await crew.is_done()
+        await crew.send(here.comment("/consensus list", number=ISSUE))
+        await crew.is_done()
+        github.world.repos[OTHER].private = True
+        for each in words:
+            await crew.send(here.comment(f"/consensus {each}", number=ISSUE))
+            await crew.is_done()
+
+    before, *after = crew.replies(ISSUE)
+    assert "buy Initech" in before
+    assert len(after) == len(words)
+    assert not any("buy Initech" in each for each in after)
+
+
+async def test_where_github_does_not_say_who_reads_a_repository_nothing_of_it_is_shown_elsewhere(
+    tmp_path: Path, github: WatchedGitHub
+) -> None:
+    elsewhere, here = other(github, private=False), People(github.world)
+    async with served(tmp_path, github, agreed()) as crew:
+        await crew.send(elsewhere.comment("/consensus Shall we buy Initech?", number=ISSUE))
+        await crew.is_done()
+        github.script("repository", *[fails(502)] * 2)
+        await crew.send(here.comment("/consensus show D-1", number=ISSUE))
+        await crew.is_done()
+
+    assert "no decision D-1" in github.world.comments[-1]["body"]
 
 
 async def test_a_public_repositorys_decision_is_shown_in_another(tmp_path: Path, github: WatchedGitHub) -> None:
