@@ -53,7 +53,7 @@ async def test_a_personal_token_writes_as_its_owner(github: FakeGitHub, personal
     await post(personal)
 
     assert [comment["user"]["login"] for comment in github.world.comments] == [TOKEN_USER]
-    assert (await personal.whoami()).model_dump() == {"app": None, "slug": TOKEN_USER, "user": TOKEN_USER}
+    assert (await personal.whoami()).model_dump() == {"app": None, "slug": TOKEN_USER, "user": TOKEN_USER, "id": 29}
 
 
 @pytest.mark.parametrize(
