@@ -9,7 +9,7 @@ from bot.texts import Say, catalogue
 from consensus.errors import ConsensusError
 from integrations.slack.blocks import Message
 from integrations.slack.elements import actions, button, section, value
-from integrations.slack.errors import DoubtfulError, SlackError
+from integrations.slack.errors import SlackError
 from integrations.slack.fitting import pieces
 from integrations.slack.incoming import Click, DirectMessage, Edited, Mention, Received, Shortcut, SlashCommand
 from integrations.slack.limits import SECTION, Json
@@ -48,7 +48,10 @@ def pointer(key: str, decision_id: str, say: Say) -> Message:
 
 
 async def tell(workspace: Workspace, said: Received, message: Message) -> None:
-    """An answer that only who asked can see; where the place will not have it, the address that came with it will."""
+    """An answer that only who asked can see; where the place will not have it, the address that came with it will.
+
+    Told twice is better than not at all, so that an answer which Slack may have lost goes elsewhere, too.
+    """
     where = place_of(said)
     if not said.channel:
         await _elsewhere(workspace, said, message)
@@ -60,8 +63,6 @@ async def tell(workspace: Workspace, said: Received, message: Message) -> None:
             await post(workspace, where, message)
         else:
             await workspace.channel.ephemeral(str(_shown_in(said, where)), said.user, message)
-    except DoubtfulError:
-        logger.warning("an answer is doubtful: key=%s", said.key)
     except SlackError as error:
         logger.info("an answer goes elsewhere: key=%s why=%s", said.key, error.key)
         await _elsewhere(workspace, said, message)

@@ -34,6 +34,7 @@ from integrations.slack.incoming import (
 from integrations.slack.parse import parse
 from integrations.slack.place import Place
 from integrations.slack.views import ASK, OUTCOME, REASON, REJECT, Asked, read_ask, read_origin, read_reason
+from integrations.store.aside import ASIDE
 from integrations.store.deliveries import Delivery
 
 BUTTONS: Final[dict[str, Verb]] = {
@@ -63,7 +64,7 @@ async def carry_out(workspace: Workspace, delivery: Delivery) -> None:
         if isinstance(said, HomeOpened):
             logger.warning("no Home tab: user=%s why=%s", said.user, error.key)
             return
-        if isinstance(said, Click) and said.also_key:
+        if delivery.key.startswith(ASIDE) or (isinstance(said, Click) and said.also_key):
             await workspace.store.failed(delivery, error.key)
         await tell_error(workspace, await _where_they_are(workspace, said), error)
 

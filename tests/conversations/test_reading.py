@@ -6,6 +6,7 @@ import pytest
 
 from tests import slack_payloads as payloads
 from tests.conversations.talking import WatchedSlack, said, served
+from tests.fake_slack import Turn, dropped, fails, refused
 from tests.slack_workspace import BOT_USER
 from tests.voting_models import Agents, Vote
 
@@ -157,3 +158,33 @@ async def test_a_bot_that_may_ask_cannot_say_what_is_read_so_its_question_is_all
         await team.sees("verdict", "Postgres")
 
     assert "secret drill" not in agents.log[0].prompt
+
+
+async def test_a_request_that_waited_outlives_a_moment_in_which_slack_does_not_answer(
+    tmp_path: Path, slack: WatchedSlack, root: str
+) -> None:
+    async with served(tmp_path, slack, agreed()) as team:
+        await team.mention(QUESTION, channel="G1", thread=root)
+        told = await team.reads("This conversation is private")
+        slack.script("users.info", refused("internal_error"))
+        await team.press(told, READ)
+        await team.reads("I cannot check right now")
+        await team.press(told, READ)
+        await team.sees("verdict", "Postgres")
+
+    assert len(team.posted("card")) == 1
+
+
+@pytest.mark.parametrize("trouble", [fails(503), dropped, refused("internal_error")])
+async def test_the_question_what_may_be_read_comes_another_way_where_slack_loses_it(
+    tmp_path: Path, slack: WatchedSlack, root: str, trouble: Turn
+) -> None:
+    async with served(tmp_path, slack, agreed()) as team:
+        slack.script("chat.postEphemeral", trouble)
+        await team.mention(QUESTION, channel="G1", thread=root)
+        told = await team.reads("This conversation is private")
+        await team.press(told, ALONE, channel="DU1")
+        await team.sees("verdict", "Postgres")
+
+    assert told["channel"] == "DU1"
+    assert team.posted("card")[0]["channel"] == "G1"
