@@ -74,9 +74,9 @@ async def _one(site: Site, command: Status | Look, viewer: Viewer, say: GitHubSp
     voice = await site.voice(decision.opened.lang, decision)
     match command:
         case Look(verb="why"):
-            return replies.explanation(decision, explained(decision, voice), voice)
+            return replies.explanation(decision, explained(decision, voice.unescaped()), voice)
         case Look(verb="export"):
-            return replies.document(as_markdown(decision, Written(voice)), decision.id, voice)
+            return replies.document(as_markdown(decision, Written(voice.unescaped())), decision.id, voice)
     home = home_of(decision)
     return verdict(decision, voice, await around_of(site, decision, home) if home else Around())
 

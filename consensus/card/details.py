@@ -8,7 +8,7 @@ from consensus.asking import option_text
 from consensus.card.lines import Line, Person, line
 from consensus.card.panel import footer, providers
 from consensus.card.people import by_rule, people
-from consensus.card.reading import unit
+from consensus.card.reading import named, unit
 from consensus.decision import Decision
 from consensus.events import Abstained, BallotCast, CritiqueGiven, CritiqueWords, ProposalWords, Reason
 from consensus.model import Model
@@ -173,9 +173,9 @@ def _read(decision: Decision) -> Iterator[Detail]:
     if taken is None:
         return
     for source in taken.facts.sources:
-        named = {"source": source.source, "ref": source.ref}
-        yield line(f"details-{unit(source)}", used=source.used, total=source.total, **named)
+        what, used, total = named(source.source), source.used, source.total
+        yield line(f"details-{unit(source)}", source=what, ref=source.ref, used=used, total=total)
     if taken.facts.missing:
-        yield line("line-read-missing", what=", ".join(taken.facts.missing))
+        yield line("line-read-missing", what=tuple(map(named, taken.facts.missing)))
     if taken.facts.hidden or taken.facts.masked:
         yield line("details-cleaned", hidden=taken.facts.hidden, masked=taken.facts.masked)

@@ -21,6 +21,11 @@ def unit(source: Source) -> Unit:
     return _UNITS.get(source.source, "characters")
 
 
+def named(source: str) -> Line:
+    """What a source is called; one that has no name of its own by what it says itself, like `#12`."""
+    return line("source-name", source=source)
+
+
 def amounts(context: ContextTaken) -> tuple[Line, ...]:
     """One amount for each unit, in the order of the sources."""
     units = dict.fromkeys(map(unit, context.sources)) or ["characters"]

@@ -4,6 +4,7 @@ from typing import Final
 
 from consensus.card import Line
 from consensus.card.lines import line
+from consensus.card.reading import named
 from consensus.decision import Decision
 from consensus.head import by_person, is_stale, judged_head
 from consensus.status import status
@@ -65,7 +66,7 @@ def _unread(decision: Decision) -> Line | None:
     if not missing and not any(source.source == "files" and source.used for source in context.facts.sources):
         missing = ["files"]
     if missing:
-        return line("github-gate-missing", what=", ".join(missing), id=decision.id)
+        return line("github-gate-missing", what=tuple(map(named, missing)), id=decision.id)
     return line("github-gate-cut", id=decision.id) if context.facts.cut else None
 
 

@@ -22,6 +22,7 @@ MOODS: Final = (
     ("+1", "👍"), ("-1", "👎"), ("hooray", "🎉"), ("heart", "❤️"), ("rocket", "🚀"), ("confused", "😕"),
     ("laugh", "😄"), ("eyes", "👀"),
 )  # fmt: skip
+STALE: Final = "github-banner-stale"
 DISSENTS: Final = {"line-dissent": "github-against", "line-dissent-would-change": "github-against-would-change"}
 
 
@@ -54,7 +55,12 @@ def head(decision: Decision, say: Speaker, around: Around, most: int) -> list[st
 
 
 def said(lines: Iterable[Line], say: Speaker, most: int) -> list[str]:
-    return [render(harmless(each, most), say) for each in lines]
+    return [render(harmless(_copyable(each), most), say) for each in lines]
+
+
+def _copyable(each: Line) -> Line:
+    """A command stands in code here, to be copied with one press."""
+    return each.model_copy(update={"key": STALE}) if each.key == "banner-stale" else each
 
 
 def table(card: Card, say: Speaker, most: int) -> str:

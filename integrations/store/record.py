@@ -19,11 +19,15 @@ from integrations.store.rows import event_of, event_to_the_letter, row_of
 from integrations.store.tables import DecisionRow, EventRow
 
 
-def create(session: Session, make: Callable[[int], Draft], open_key: str, now: Instant) -> Decision:
-    """Open the next decision; one that is open under the same key is an IllegalEventError naming it."""
+def require_closed(session: Session, open_key: str) -> None:
+    """Raises IllegalEventError naming the decision that is open under this key."""
     already = session.exec(select(DecisionRow.id).where(DecisionRow.open_key == open_key)).first()
     if already is not None:
         raise IllegalEventError("already-open", id=already)
+
+
+def create(session: Session, make: Callable[[int], Draft], open_key: str, now: Instant) -> Decision:
+    """Open the next decision, under a key that is closed."""
     number = (session.exec(select(func.max(DecisionRow.number))).one() or 0) + 1
     event = seal(f"D-{number}", 1, now, GENESIS, make(number), _salt())
     decision = fold([event])

@@ -75,6 +75,7 @@ class Store:
             now = self._clock()
             if delivery:
                 deliveries.finish(session, delivery)
+            record.require_closed(session, open_key)
             if admit:
                 admit(starts.recent(session, now), now)
             decision = record.create(session, make, open_key, now)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.budget import Asking, Limits, Metered, admission, refusal, require_money
-from consensus.errors import AgentUnavailableError, RequestError
+from consensus.errors import AgentUnavailableError, IllegalEventError, RequestError
 from consensus.events import Cancelled, Draft, OpenedWords, Usage
 from consensus.ports import Reply, Request
 from integrations.store.starts import BY_BOT, DAY, Start
@@ -140,6 +140,8 @@ async def test_a_decision_counts_in_its_thread_as_long_as_it_is_open(store: Stor
     clock.now += 3 * DAY
     with pytest.raises(RequestError, match="limit-thread limit=3 id=D-3"):
         await ask(store, ANN, "fourth")
+    with pytest.raises(IllegalEventError, match="already-open id=D-1"):
+        await ask(store, ANN, "0")
     await store.append(await store.load("D-1"), Draft(actor="p0", facts=Cancelled(via="slack")))
 
     assert await ask(store, ANN, "fourth") == "D-4"

@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from tests.github_events import People
-from tests.github_turns import fails
+from tests.github_turns import fails, refused
 from tests.github_world import INSTALLATION, ISSUE, REPO, Repo
-from tests.pull_requests.talking import Crew, WatchedGitHub, agreed, served
+from tests.pull_requests.talking import Crew, WatchedGitHub, agreed, served, settle
 
 pytestmark = pytest.mark.virtual_time
 OTHER = 200
@@ -49,6 +49,47 @@ async def test_what_is_asked_for_is_answered_in_the_conversation(
         await crew.reads(answer)
 
     assert len(crew.replies()) == 1
+
+
+@pytest.mark.parametrize("words", ["export D-1", "why D-1"])
+async def test_what_a_document_says_of_money_and_names_is_escaped_once(
+    tmp_path: Path, github: WatchedGitHub, words: str
+) -> None:
+    async with served(tmp_path, github, agreed()) as crew:
+        await decided(crew)
+        await crew.comment(f"/consensus {words}")
+        await crew.is_done()
+
+    [told] = crew.replies()
+    assert "&\\#" not in told
+    assert "&amp;" not in told
+    assert ("$0.0" in told) == ("export" in words)
+
+
+async def test_a_push_and_what_was_read_are_told_in_french(tmp_path: Path, github: WatchedGitHub) -> None:
+    settle(github, 'language = "fr"')
+    github.script("comments", *[refused(404, "Not Found")] * 4)
+    async with served(tmp_path, github, agreed("fusionner telle quelle")) as crew:
+        await crew.comment("/consensus")
+        verdict = await crew.sees("verdict", "fusionner")
+        await crew.send(crew.people.push("c" * 40))
+        card = await crew.sees("card", "portait sur")
+
+    assert "demande de tirage" in verdict.partition("<details>")[2]
+    assert "pas pu être lu\u00a0: commentaires" in verdict
+    assert "`/consensus rerun D-1`" in card.partition("###")[0]
+
+
+async def test_an_equal_open_question_is_pointed_to_before_any_limit(tmp_path: Path, github: WatchedGitHub) -> None:
+    async with served(tmp_path, github, agreed("yes")) as crew:
+        for number in (0, 1, 2, 0, 3):
+            await crew.comment(f"/consensus --human Question {number}?\n- yes\n- no", number=ISSUE)
+            await crew.is_done()
+
+    told = crew.replies(ISSUE)
+    assert len(told) == 2
+    assert "already open here as D-1" in told[0]
+    assert "the newest is D-3" in told[1]
 
 
 async def test_a_private_repositorys_decision_looks_in_another_like_one_that_does_not_exist(

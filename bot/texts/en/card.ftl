@@ -130,6 +130,18 @@ read-all-issues = { $count ->
     [one] { $count } linked issue
    *[other] { $count } linked issues
 }
+source-name = { $source ->
+    [thread] thread
+    [file] file
+    [pull] pull request
+    [issue] issue
+    [comments] comments
+    [reviews] reviews
+    [files] files
+    [linked] linked issues
+    [settings] settings
+   *[other] { $source }
+}
 line-read-missing = Could not be read: { $what }
 line-cost = { $cost }
 line-cost-unknown = cost unknown

@@ -2,6 +2,7 @@
 
 ## The comment that is edited in place, and the replies that notify
 github-this-comment = this comment
+github-banner-stale = This was about { $before }; the head is now { $after }. Ask again: `/consensus rerun { $id }`
 github-origin = In response to { $comment }
 github-origin-at = In response to { $comment } at { $head }
 github-at = About { $head }
@@ -96,5 +97,5 @@ github-others = { $count ->
 }
 github-there = there
 github-pressed = { $who }: { $why }
-github-nothing-asked = Nothing was asked: write the question behind /consensus, its options as a list below it.
+github-nothing-asked = Nothing was asked: write the question behind `/consensus`, its options as a list below it.
 github-link-how = Say `/consensus link` in Slack, and post here what it gives you: `/consensus link CODE`

@@ -29,5 +29,5 @@ doctor-github-nowhere = The app is installed nowhere yet: install it in the acco
 doctor-github-unheard = The app does not hear { $events }: subscribe to it in the app's settings on GitHub.
 doctor-github-clock-unsaid = GitHub did not say what time it is.
 github-members-unknown = Who may vote cannot be read on GitHub now, so no vote was opened: check the names of teams and people, and whether the app may read the organisation's members, then try again.
-github-closed = This pull request is merged or closed, so there is nothing left to merge: reopen it, or ask a question of your own behind /consensus.
+github-closed = This pull request is merged or closed, so there is nothing left to merge: reopen it, or ask a question of your own behind `/consensus`.
 github-hidden = Comments can be read by all, so a vote with a hidden tally is not taken here: leave --hide and `hidden` out, or ask in Slack.

@@ -130,6 +130,18 @@ read-all-issues = { $count ->
     [one] { $count } ticket lié
    *[other] { $count } tickets liés
 }
+source-name = { $source ->
+    [thread] fil
+    [file] fichier
+    [pull] demande de tirage
+    [issue] ticket
+    [comments] commentaires
+    [reviews] revues
+    [files] fichiers
+    [linked] tickets liés
+    [settings] réglages
+   *[other] { $source }
+}
 line-read-missing = N’a pas pu être lu : { $what }
 line-cost = { $cost }
 line-cost-unknown = coût inconnu

@@ -2,6 +2,7 @@
 
 ## Le commentaire modifié sur place, et les réponses qui notifient
 github-this-comment = ce commentaire
+github-banner-stale = Ceci portait sur { $before } ; la branche en est maintenant à { $after }. Pour reposer la question : `/consensus rerun { $id }`
 github-origin = En réponse à { $comment }
 github-origin-at = En réponse à { $comment }, sur { $head }
 github-at = Au sujet de { $head }
@@ -96,5 +97,5 @@ github-others = { $count ->
 }
 github-there = là-bas
 github-pressed = { $who } : { $why }
-github-nothing-asked = Rien n’a été demandé : écrivez la question après /consensus, et ses options en liste dessous.
+github-nothing-asked = Rien n’a été demandé : écrivez la question après `/consensus`, et ses options en liste dessous.
 github-link-how = Dites `/consensus link` dans Slack, et publiez ici ce qu’il vous donne : `/consensus link CODE`

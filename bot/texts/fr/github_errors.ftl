@@ -29,5 +29,5 @@ doctor-github-nowhere = L’application n’est encore installée nulle part : 
 doctor-github-unheard = L’application n’entend pas { $events } : abonnez-la dans ses réglages sur GitHub.
 doctor-github-clock-unsaid = GitHub n’a pas dit quelle heure il est.
 github-members-unknown = Impossible de lire sur GitHub qui peut voter, donc aucun vote n’a été ouvert : vérifiez les noms des équipes et des personnes, et que l’application peut lire les membres de l’organisation, puis réessayez.
-github-closed = Cette demande de tirage est fusionnée ou fermée, il n’y a donc plus rien à fusionner : rouvrez-la, ou posez une question à vous derrière /consensus.
+github-closed = Cette demande de tirage est fusionnée ou fermée, il n’y a donc plus rien à fusionner : rouvrez-la, ou posez une question à vous derrière `/consensus`.
 github-hidden = Tout le monde peut lire les commentaires, donc un vote au décompte caché ne se tient pas ici : retirez --hide et `hidden`, ou demandez dans Slack.
