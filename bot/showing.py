@@ -9,6 +9,7 @@ from typing import Final, Generic, Protocol, TypeVar
 
 from consensus.channel import Channel, DoubtfulError, PermanentError, RateLimitedError
 from consensus.decision import Decision
+from consensus.events import Instant
 from consensus.notices import is_timely
 from consensus.ports import Clock
 from integrations.store.posts import EDITED, UNDER_WAY, Post
@@ -16,6 +17,8 @@ from integrations.store.store import Store
 
 CALL_SECONDS: Final = 10
 SECOND: Final = 1_000_000
+SOON, HOUR, DAY = 600 * SECOND, 3_600 * SECOND, 86_400 * SECOND
+"""When an edit that was refused is tried again."""
 
 Message = TypeVar("Message")
 Message_co = TypeVar("Message_co", covariant=True)
@@ -23,9 +26,12 @@ logger = logging.getLogger(__name__)
 
 
 class Draw(Protocol[Message_co]):
-    """What a post says now; `plain` is text alone, for a platform that refused the rest."""
+    """What a post says now; `plain` is text alone, for a platform that refused the rest.
 
-    async def __call__(self, decision: Decision, post: Post, /, *, plain: bool) -> Message_co: ...
+    None leaves a message that is there as it is.
+    """
+
+    async def __call__(self, decision: Decision, post: Post, /, *, plain: bool) -> Message_co | None: ...
 
 
 class Tell(Protocol):
@@ -59,9 +65,26 @@ async def show(post: Post, easel: Easel[Message]) -> None:
     except (DoubtfulError, TimeoutError):
         logger.warning("post doubtful decision=%s kind=%s", claimed.decision, claimed.kind)
     except PermanentError as refusal:
-        logger.warning("post gone decision=%s kind=%s why=%s", claimed.decision, claimed.kind, refusal.why)
-        if await easel.store.outbox.gone(claimed, refusal.why):
-            await easel.tell(decision, claimed, refusal.why)
+        await _refused(claimed, decision, easel, refusal.why)
+
+
+async def _refused(post: Post, decision: Decision, easel: Easel[Message], why: str) -> None:
+    """A first message is given up; one that is there would say for ever what is no longer so, so it is tried again."""
+    logger.warning("post refused decision=%s kind=%s why=%s", post.decision, post.kind, why)
+    if post.remote_id is None:
+        is_news = await easel.store.outbox.gone(post, why)
+    else:
+        is_news = await easel.store.outbox.refused(post, why, _again_at(decision, easel.clock()))
+    if is_news:
+        await easel.tell(decision, post, why)
+
+
+def _again_at(decision: Decision, now: Instant) -> Instant | None:
+    """Soon after the newest event, then each hour of a day; after that only the next event."""
+    age = now - decision.events[-1].at
+    if age >= DAY:
+        return None
+    return now + (SOON if age < SOON else HOUR)
 
 
 async def _act(post: Post, decision: Decision, easel: Easel[Message]) -> None:
@@ -101,12 +124,34 @@ async def _put(post: Post, decision: Decision, easel: Easel[Message]) -> None:
     """Sends the message or edits the one that is there; what is refused as drawn is said once more in plain text."""
     try:
         remote_id = await _write(post, await easel.draw(decision, post, plain=False), easel)
-    except PermanentError:
+    except PermanentError as refusal:
+        if post.remote_id is not None and refusal.is_absent:
+            await _replace(post, decision, easel, refusal.why)
+            return
         remote_id = await _write(post, await easel.draw(decision, post, plain=True), easel)
     await easel.store.outbox.sent(post, remote_id, decision.seq)
 
 
-async def _write(post: Post, message: Message, easel: Easel[Message]) -> str:
+async def _replace(post: Post, decision: Decision, easel: Easel[Message], why: str) -> None:
+    """What people deleted is made anew where it is still needed; what cannot even be looked for may be there."""
+    found = await _only(post, easel)
+    if found is None and not _is_needed(post, decision):
+        await easel.store.outbox.gone(post, why)
+        return
+    there = post.model_copy(update={"remote_id": found})
+    remote_id = await _write(there, await easel.draw(decision, post, plain=False), easel)
+    await easel.store.outbox.sent(post, remote_id, decision.seq)
+
+
+def _is_needed(post: Post, decision: Decision) -> bool:
+    """People follow an open decision; a check speaks for it even after its end."""
+    return post.kind in EDITED and not decision.end.superseded_by and (post.kind == "check" or not decision.has_ended)
+
+
+async def _write(post: Post, message: Message | None, easel: Easel[Message]) -> str:
+    """Where it stands then."""
+    if message is None:
+        return str(post.remote_id)
     async with _in_time(post, easel):
         if post.remote_id is None:
             return await easel.channel.send(_where(post), message, post.marker)

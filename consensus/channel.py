@@ -44,6 +44,8 @@ class DoubtfulError(Exception):
 
 
 class PermanentError(Exception):
-    """Nothing was written, and trying the same again will not help; `why` is the platform's word for it."""
+    """Nothing was written, and trying the same at once will not help; `why` is the platform's word for it."""
 
     why: str
+    is_absent: bool = False
+    """What was to be edited is not there, as far as we can see."""

@@ -17,6 +17,7 @@ class LimitedError(RateLimitedError):
 class RefusedError(PermanentError):
     def __init__(self, why: str) -> None:
         self.why = why
+        self.is_absent = why == "not_found"
 
 
 @dataclass(frozen=True)
@@ -90,7 +91,10 @@ class FakeChannel:
         self._write("delete", self._message(remote_id, place))
 
     def _message(self, remote_id: str, place: str) -> Kept:
-        return next(message for message in self.kept if (message.id, message.place) == (remote_id, place))
+        found = [message for message in self.kept if (message.id, message.place) == (remote_id, place)]
+        if not found:
+            raise RefusedError("not_found")
+        return found[0]
 
     def _begin(self, call: Call, said: str) -> Fault:
         self.calls.append((call, said))

@@ -10,7 +10,7 @@ from consensus.card import Speaker
 from consensus.decision import Decision
 from consensus.head import head_at, head_of
 from consensus.notices import PostKind
-from integrations.github.channel import Message
+from integrations.github.channel import STATUS, Message
 from integrations.github.checks import Check, check_of
 from integrations.github.errors import GitHubError
 from integrations.github.markdown import Comment, marked, sticky, turn, verdict
@@ -26,7 +26,7 @@ LACKING: Final = frozenset({"not_accessible", "forbidden"})
 logger = logging.getLogger(__name__)
 
 
-async def draw(site: Site, decision: Decision, post: Post, *, plain: bool) -> Message:
+async def draw(site: Site, decision: Decision, post: Post, *, plain: bool) -> Message | None:
     """The message of a post; plain is one sentence of it, without anything that may be refused."""
     say = await site.voice(decision.opened.lang, decision)
     where = parse_place(post.place)
@@ -69,7 +69,12 @@ async def tell_gone(site: Site, decision: Decision, post: Post, why: str) -> Non
         logger.warning("not told: decision=%s why=%s", decision.id, error.key)
 
 
-async def _check(site: Site, decision: Decision, post: Post) -> Check:
+async def _check(site: Site, decision: Decision, post: Post) -> Check | None:
+    """None where a status of what has taken its place stands: of one name GitHub goes by the newest."""
+    successor = decision.end.superseded_by
+    is_status = (post.remote_id or "").startswith(STATUS)
+    if successor and is_status and await site.store.look(newest_of(successor, post.place, "check")):
+        return None
     say = await site.voice(decision.opened.lang, decision)
     around = await around_of(site, decision, parse_place(post.place))
     head = head_at(decision, post.about_seq) or ""

@@ -52,7 +52,7 @@ def github_surface(given: Given, works: Workshop) -> Front:
     async def read(decision: Decision) -> tuple[ContextTaken, ContextWords]:
         return await gather(site, decision)
 
-    async def shown(decision: Decision, post: Post, /, *, plain: bool) -> Message:
+    async def shown(decision: Decision, post: Post, /, *, plain: bool) -> Message | None:
         if post.kind == "verdict" or (post.kind == "card" and decision.end.cancelled):
             site.errands.run(ended(site, decision))
         return await draw(site, decision, post, plain=plain)
@@ -64,7 +64,9 @@ def github_surface(given: Given, works: Workshop) -> Front:
     channel = GitHubChannel(given.client)
     desk = replace(works.desk, gather=read, assemble=electors)
     site = Site(given.client, channel, given.us, desk, settings=given.settings, env=given.env, works=works)
-    easel = Easel(store=store, channel=channel, draw=shown, tell=tell, clock=clock, surface=f"{PLATFORM}:")
+    easel: Easel[Message] = Easel(
+        store=store, channel=channel, draw=shown, tell=tell, clock=clock, surface=f"{PLATFORM}:"
+    )
     works.add(
         Surface(
             name=PLATFORM,

@@ -12,6 +12,7 @@ EXPLAINED: Final = frozenset(
     }
 )  # fmt: skip
 """The refusals that have a sentence of their own; every other is told by its code."""
+ABSENT: Final = frozenset({"not_found", "gone"})
 
 
 class GitHubError(ConsensusError):
@@ -39,6 +40,7 @@ class PermanentError(GitHubError, channel.PermanentError):
 
     def __init__(self, why: str, needed: str | None = None, *, seconds: int = 0) -> None:
         self.why = why
+        self.is_absent = why in ABSENT
         self.needed: Final = needed
         key = f"github-{why.replace('_', '-')}" if why in EXPLAINED else "github-refused"
         super().__init__(key, why=why, needed=needed or "", seconds=seconds)

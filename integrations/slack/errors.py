@@ -46,6 +46,7 @@ class PermanentError(SlackError, channel.PermanentError):
 
     def __init__(self, why: str, scope: str | None = None) -> None:
         self.why = why
+        self.is_absent = why == "message_not_found"
         self.scope: Final = scope
         key = f"slack-{why.replace('_', '-')}" if why in EXPLAINED else "slack-refused"
         super().__init__(key, why=why, scope=scope or "")

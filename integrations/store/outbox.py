@@ -32,9 +32,13 @@ class Outbox:
         """End it for good; true for the first of this decision in its place."""
         return await self._lanes.write(lambda session: posts.gone(session, post, why))
 
+    async def refused(self, post: Post, why: str, again_at: Instant | None) -> bool:
+        """It stays as it is until then; true for the first trouble of this decision in its place."""
+        return await self._lanes.write(lambda session: posts.refused(session, post, why, again_at))
+
     async def withdraw(self, post: Post) -> None:
         await self._lanes.write(lambda session: posts.withdraw(session, post))
 
     async def lost(self) -> list[tuple[Post, str]]:
-        """What no place will have, and why, the newest first."""
+        """What a place will not have, or not as it is now, and why, the newest first."""
         return await self._lanes.read(posts.lost)

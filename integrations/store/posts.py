@@ -1,6 +1,7 @@
 """What is to be shown and how far that has come: a row per message, written with its event, claimed before it is sent.
 
-A post is new, then `sending` while a call may be under way, then `sent`, or `gone` when the platform will not have it.
+A post is new, then `sending` while a call may be under way, then `sent`, or `gone` when the platform will not have it;
+one that is there and may not be edited for now stays `sent`.
 Only a newer claim may touch a row that is `sending`, and only once the old call can no longer be under way.
 `next_at` is when there is something to do; none when what is shown is what is so.
 """
@@ -68,7 +69,7 @@ def intend(session: Session, decision: Decision, intents: Iterable[Intent], now:
     follows = col(PostRow.kind).in_(EDITED)
     shown = select(PostRow).where(PostRow.decision == decision.id, follows, PostRow.state == "sent")
     for row in session.exec(shown):
-        if row.next_at in (None, row.check_at):
+        if row.next_at in (None, row.check_at) or row.why is not None:
             row.next_at = max(now, (row.sending_at or 0) + EDIT_EVERY)
 
 
@@ -106,7 +107,7 @@ def sent(session: Session, post: Post, remote_id: str, shown_seq: int, now: Inst
     check_at = _next_check(post, now)
     times = [post.sending_at + EDIT_EVERY if is_behind else None, check_at]
     next_at = min((at for at in times if at is not None), default=None)
-    shown = {"remote_id": remote_id, "shown_seq": shown_seq}
+    shown = {"remote_id": remote_id, "shown_seq": shown_seq, "why": None}
     return _conclude(session, post, {"state": "sent", "next_at": next_at, "check_at": check_at, **shown})
 
 
@@ -117,10 +118,15 @@ def later(session: Session, post: Post, at: Instant) -> bool:
 
 def gone(session: Session, post: Post, why: str) -> bool:
     """The place will not have it; true for the first of this decision there, which somebody should be told."""
-    here = (PostRow.decision == post.decision, PostRow.place == post.place, PostRow.state == "gone")
-    is_first = session.exec(select(PostRow).where(*here)).first() is None
+    is_first = _is_first_trouble(session, post)
     ended = {"state": "gone", "next_at": None, "check_at": None, "why": why}
     return _conclude(session, post, ended) and is_first
+
+
+def refused(session: Session, post: Post, why: str, again_at: Instant | None) -> bool:
+    """It is there and could not be edited; true for the first trouble of this decision there."""
+    is_first = _is_first_trouble(session, post)
+    return _conclude(session, post, {"state": "sent", "next_at": again_at, "check_at": None, "why": why}) and is_first
 
 
 def withdraw(session: Session, post: Post) -> None:
@@ -129,9 +135,14 @@ def withdraw(session: Session, post: Post) -> None:
 
 
 def lost(session: Session) -> list[tuple[Post, str]]:
-    """What no place will have, and why, the newest first."""
-    statement = select(PostRow).where(PostRow.state == "gone").order_by(col(PostRow.wanted_at).desc())
+    """What a place will not have, or not as it is now, and why, the newest first."""
+    statement = select(PostRow).where(col(PostRow.why).is_not(None)).order_by(col(PostRow.wanted_at).desc())
     return [(_post(session, row), row.why or "") for row in session.exec(statement)]
+
+
+def _is_first_trouble(session: Session, post: Post) -> bool:
+    here = (PostRow.decision == post.decision, PostRow.place == post.place, col(PostRow.why).is_not(None))
+    return session.exec(select(PostRow).where(*here)).first() is None
 
 
 def _next_check(post: Post, now: Instant) -> Instant | None:

@@ -147,7 +147,7 @@ class PostRow(SQLModel, table=True):
     next_at: int | None = Field(default=None, sa_type=BigInteger)
     check_at: int | None = Field(default=None, sa_type=BigInteger)
     why: str | None = None
-    """What made it go."""
+    """What made it go, or kept it from being edited for now."""
 
 
 class SpendRow(SQLModel, table=True):

@@ -16,7 +16,7 @@ from bot.showing import Easel, show
 from consensus.channel import Marker
 from consensus.closing import open_vote
 from consensus.decision import Decision
-from consensus.events import ENGINE, BallotWords, Cancelled, Draft, OpenedWords
+from consensus.events import ENGINE, BallotWords, Cancelled, Draft, OpenedWords, OutcomeRecorded, Reason, VoteCast
 from consensus.ports import Clock
 from consensus.steps import Close, ClosePanel, Poll, next_step
 from integrations.store.outbox import Outbox
@@ -27,6 +27,7 @@ from tests.fakes import SECOND, START, HandClock, ballot, opened
 from tests.scenes import PEOPLE
 
 HERE = "slack:T1:C1:1.0"
+OUTCOME = Draft(actor="ann", facts=OutcomeRecorded(outcome="held"), words=Reason())
 CANCEL = Draft(actor="ann", facts=Cancelled(via="slack"))
 ACHIEVED = ["card 6", "verdict 5", "turn 6"]
 """What a place shows of a decision that was decided and then put to a vote."""
@@ -383,6 +384,106 @@ async def test_a_place_that_refuses_everything_is_given_up_and_the_asker_told_on
     ]
     assert told.whys == [("D-1", "card", "is_archived")]
     assert len(channel.calls) == 4
+
+
+async def refuse_edits(easel: Easel[str], channel: FakeChannel, clock: HandClock, times: int) -> Decision:
+    """A card is there, and the edit at the end of its decision is refused so often."""
+    decision = await ask(easel.store)
+    await settle(easel, clock, 2)
+    channel.fail("edit", *[RefusedError("forbidden")] * 2 * times)
+    decision = await easel.store.append(decision, CANCEL)
+    await settle(easel, clock, 2)
+    return decision
+
+
+async def test_an_edit_that_is_refused_is_made_later_and_told_once(
+    place: tuple[Easel[str], FakeChannel], clock: HandClock
+) -> None:
+    easel, channel = place
+    told = Told()
+    easel = replace(easel, tell=told)
+    await refuse_edits(easel, channel, clock, 3)
+    lost = await easel.store.outbox.lost()
+    await settle(easel, clock, 3_600, every=60)
+    before = channel.texts(HERE)
+    await settle(easel, clock, 7_200, every=60)
+
+    assert [(post.kind, why) for post, why in lost] == [("card", "forbidden")]
+    assert told.whys == [("D-1", "card", "forbidden")]
+    assert (before, channel.texts(HERE)) == (["card 1"], ["card 2"])
+    assert await easel.store.outbox.lost() == []
+
+
+async def test_an_edit_that_is_refused_is_made_with_the_next_event(
+    place: tuple[Easel[str], FakeChannel], clock: HandClock
+) -> None:
+    easel, channel = place
+    decision = await refuse_edits(easel, channel, clock, 1)
+    await easel.store.append(decision, OUTCOME)
+    await settle(easel, clock, 2)
+
+    assert channel.texts(HERE) == ["card 3"]
+
+
+async def test_an_edit_that_is_refused_for_a_day_waits_for_the_next_event(
+    place: tuple[Easel[str], FakeChannel], clock: HandClock
+) -> None:
+    easel, channel = place
+    decision = await refuse_edits(easel, channel, clock, 30)
+    await settle(easel, clock, 2 * 86_400, every=600)
+    tried = len(channel.calls)
+    await settle(easel, clock, 86_400, every=600)
+    channel.faults.clear()
+    await easel.store.append(decision, OUTCOME)
+    after_a_day = len(channel.calls)
+    await settle(easel, clock, 2)
+
+    assert 2 * 20 < tried == after_a_day < 2 * 30
+    assert channel.texts(HERE) == ["card 3"]
+
+
+async def test_a_card_that_people_deleted_is_made_anew_while_its_decision_is_open(
+    place: tuple[Easel[str], FakeChannel], clock: HandClock
+) -> None:
+    easel, channel = place
+    decision = await put_to_vote(easel.store, await decide(easel.store, await ask(easel.store)))
+    await settle(easel, clock, 5)
+    channel.kept[:] = [each for each in channel.kept if not each.text.startswith("card")]
+    await settle(easel, clock, 60)
+    alone = channel.texts(HERE)
+    vote = VoteCast(choice="o1", via="slack")
+    await easel.store.append(decision, Draft(actor=PEOPLE.voters[0], facts=vote, words=Reason()))
+    await settle(easel, clock, 60)
+
+    assert alone == ["verdict 5", "turn 6"]
+    assert channel.texts(HERE) == ["verdict 5", "turn 6", "card 7"]
+
+
+async def test_a_card_that_people_deleted_stays_away_when_its_decision_has_ended(
+    place: tuple[Easel[str], FakeChannel], clock: HandClock
+) -> None:
+    easel, channel = place
+    decision = await ask(easel.store)
+    await settle(easel, clock, 2)
+    channel.kept.clear()
+    await easel.store.append(decision, CANCEL)
+    await settle(easel, clock, 7_200, every=60)
+
+    assert channel.texts(HERE) == []
+
+
+async def test_a_card_that_cannot_be_seen_for_now_is_not_given_up(
+    place: tuple[Easel[str], FakeChannel], clock: HandClock
+) -> None:
+    easel, channel = place
+    decision = await ask(easel.store)
+    await settle(easel, clock, 2)
+    channel.fail("edit", RefusedError("not_found"))
+    channel.fail("find", RefusedError("not_found"))
+    await easel.store.append(decision, CANCEL)
+    await settle(easel, clock, 3_600, every=60)
+
+    assert channel.texts(HERE) == ["card 2"]
 
 
 async def test_hard_case_65_two_programs_on_one_record_show_a_message_once(record: Path, clock: HandClock) -> None:

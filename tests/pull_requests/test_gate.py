@@ -1,12 +1,13 @@
 """The check that a branch may require: green only for what was read, decided and still stands."""
 
+import asyncio
 from pathlib import Path
 
 import pytest
 
 from tests.github_turns import Turn, fails, plain, refused
-from tests.github_world import HEAD, PULL
-from tests.pull_requests.talking import APP, MODELS, Crew, WatchedGitHub, agreed, served, settle
+from tests.github_world import HEAD, INSTALLATION, PULL
+from tests.pull_requests.talking import APP, MODELS, PERSONAL, Crew, WatchedGitHub, agreed, served, settle
 from tests.voting_models import Agents, Vote
 
 pytestmark = pytest.mark.virtual_time
@@ -158,3 +159,66 @@ async def test_what_no_longer_stands_is_replaced_when_it_is_asked_again(tmp_path
         decisions = await crew.decisions()
 
     assert [each.end.superseded_by for each in decisions] == ["D-2", None]
+
+
+@pytest.mark.parametrize(("status", "words"), [(403, "Resource not accessible by integration"), (404, "Not Found")])
+async def test_a_green_check_whose_edit_is_refused_once_is_shut_all_the_same(
+    tmp_path: Path, github: WatchedGitHub, status: int, words: str
+) -> None:
+    settle(github, GATE)
+    async with served(tmp_path, github, agreed(), env=ENV) as crew:
+        await crew.comment("/consensus")
+        await crew.check("success")
+        github.script("edit_check", *[refused(status, words)] * 2)
+        await crew.comment("/consensus outcome D-1 overridden because it breaks", user="boss")
+        await github.until(lambda: "success" not in concluded(crew), seconds=3_600)
+
+    assert len(github.world.check_runs) == 1
+
+
+async def test_an_app_that_was_removed_for_a_while_shows_what_happened_meanwhile(
+    tmp_path: Path, github: WatchedGitHub
+) -> None:
+    settle(github, GATE)
+    async with served(tmp_path, github, agreed(), env=ENV) as crew:
+        await crew.comment("/consensus --human --close 30m")
+        await crew.sees("turn", "can vote")
+        await crew.is_done()
+        removed = github.world.installations.pop(INSTALLATION)
+        await asyncio.sleep(2_400)
+        github.world.installations[INSTALLATION] = removed
+        await crew.sees("card", "No decision", seconds=7_200)
+
+    assert len(crew.ours("card")) == 1
+
+
+async def test_what_was_replaced_is_shut_even_where_the_check_of_what_replaces_it_is_refused(
+    tmp_path: Path, github: WatchedGitHub
+) -> None:
+    settle(github, GATE)
+    async with served(tmp_path, github, agreed(), env=ENV) as crew:
+        await crew.comment("/consensus")
+        await crew.check("success")
+        github.script("create_check", *[refused(422, "Invalid request.")] * 2)
+        github.script("edit_check", *[refused(403, "Resource not accessible by integration")] * 2)
+        await crew.comment("/consensus rerun D-1")
+        await github.until(lambda: concluded(crew) == ["action_required"], seconds=3_600)
+
+
+async def test_a_status_of_what_was_replaced_is_not_written_over_the_newer_one(
+    tmp_path: Path, github: WatchedGitHub
+) -> None:
+    settle(github, GATE)
+    async with served(tmp_path, github, agreed(), env=PERSONAL | MODELS) as crew:
+        crew.people.installation = None
+        await crew.comment("/consensus")
+        await github.until(lambda: github.world.statuses and github.world.statuses[-1]["state"] == "success")
+        await crew.comment("/consensus rerun D-1")
+        await crew.sees("verdict", "merge as is", count=2)
+        await github.until(lambda: github.world.statuses[-1]["state"] == "success")
+        written = len(github.world.statuses)
+        await crew.comment("/consensus outcome D-1 held", user="boss")
+        await crew.is_done()
+        await asyncio.sleep(60)
+
+    assert len(github.world.statuses) == written
