@@ -25,7 +25,7 @@ from bot.spoken import (
     Status,
     Vote,
 )
-from bot.units import read_duration
+from bot.units import DURATION, read_duration
 from bot.wording import pattern
 from consensus import status
 from consensus.errors import RequestError
@@ -51,7 +51,7 @@ VERBS: Final[Mapping[str, str]] = {
         "reject": "reject rejette rejeter rejetez",
         "close": "close ferme fermer fermez clore",
         "extend": "extend prolonge prolonger prolongez",
-        "cancel": "cancel annule annuler annulez",
+        "cancel": "cancel stop annule annuler annulez stopper arrête arrêter arrêtez",
         "reopen": "reopen rouvre rouvrir rouvrez",
         "rerun": "rerun relance relancer relancez",
         "outcome": "outcome",
@@ -77,7 +77,6 @@ _BY: Final = re.compile(
     r"(?:(?:it|this|(?:the )?(?:vote|deadline)|le vote|l['\u2019][eé]ch[eé]ance)\s+)?(?:(?:by|for|de|another)\s+)*\+?",
     _I,
 )
-_DURATION: Final = re.compile(r"(?:\d{1,6}\s*[mhdw]\s*)+", _I | re.ASCII)
 _OUTCOME: Final = re.compile(
     r"(?:(?P<held>held)|(?P<partly>partly)|(?P<did_not>did[ _-]not|didn['\u2019]t)|(?P<too_early>too[ _-]early)"
     r"|(?P<overridden>overridden|(?:we )?decided otherwise))\b[\s,.:;!]*",
@@ -158,7 +157,7 @@ def _extend(_: str, said: Arguments) -> Command | None:
     if not said.said:
         return Extend(id=said.id)
     by = _BY.sub("", said.said, count=1).rstrip(" .!")
-    if said.id is None and not _DURATION.fullmatch(by):
+    if said.id is None and not DURATION.fullmatch(by):
         return None
     return Extend(id=said.id, by=read_duration(by))
 

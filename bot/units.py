@@ -7,6 +7,9 @@ from consensus.errors import RequestError
 from consensus.events import Axes
 
 MICROSECONDS = {"m": 60_000_000, "h": 3_600_000_000, "d": 86_400_000_000, "w": 604_800_000_000}
+_FRENCH = {"j": "d", "s": "w"}
+_UNIT = r"(?:m(?:in(?:ute)?s?)?|h(?:ours?|eures?)?|d(?:ays?)?|j(?:ours?)?|w(?:eeks?)?|semaines?)"
+DURATION = re.compile(rf"(?:\d{{1,6}}\s*{_UNIT}\s*)+", re.ASCII | re.IGNORECASE)
 LONGEST = 366 * MICROSECONDS["d"]
 DEAREST = 10_000 * 1_000_000
 """Micro-dollars; more than that for one decision is a slip of the finger."""
@@ -17,11 +20,13 @@ MOST_DIGITS = 12
 
 
 def read_duration(text: str) -> int:
-    """Microseconds of "90m", "24h", "3d" or "1w", also of "1d12h"."""
+    """Microseconds of "90m", "24h", "3d", "1w" or "2 days", also of "1d12h"."""
     compact = re.sub(r"\s+", "", text).lower()
-    if not re.fullmatch(r"(\d{1,6}[mhdw])+", compact, re.ASCII):
+    if not DURATION.fullmatch(compact):
         raise RequestError("bad-duration", value=text)
-    total = sum(int(count) * MICROSECONDS[unit] for count, unit in re.findall(r"(\d+)([mhdw])", compact))
+    total = sum(
+        int(count) * MICROSECONDS[_FRENCH.get(unit, unit)] for count, unit in re.findall(r"(\d+)([a-z])", compact)
+    )
     if not 0 < total <= LONGEST:
         raise RequestError("bad-duration", value=text)
     return total

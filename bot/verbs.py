@@ -18,11 +18,14 @@ _I: Final = re.IGNORECASE
 _WORD: Final = re.compile(r"[^\s.,:;!?]+")
 _POLITE: Final = re.compile(
     r"(?:(?:please|pls|hey|hi|hello|ok|bonjour|salut|svp|stp|s['\u2019]il (?:te|vous) pla[iî]t)[, ]+"
-    r"|consensus[, ]+|what(?:['\u2019]s| is| was) (?=d-?[0-9])"
+    r"|consensus[, ]+|what(?:['\u2019]s| is| was) (?:(?:the )?(?=status\b)|(?=d-?[0-9]))|quel est le (?=statut\b)"
+    r"|(?:i|je) (?=(?:vote|approve|reject|rejette)\b)|j['\u2019](?=approuve\b)"
     r"|(?:can|could|would|will) you (?:please )?|(?:peux-tu|pouvez-vous|tu peux|vous pouvez) )+",
     _I,
 )
-_PUT: Final = re.compile(r"(?:put|mets|mettre|mettez)\s+(?P<what>.{1,40}?)\s+(?:to (?:a|the) vote|au vote)[.!]?", _I)
+_PUT: Final = re.compile(
+    r"(?:put|mets|mettre|mettez)\s+(?:(?P<what>.{1,40}?)\s+)?(?:to (?:a|the) vote|au vote)[.!]?", _I
+)
 _QUOTE: Final = re.compile(r"^[ \t]*>[ \t]?", re.MULTILINE)
 _EMOJI: Final = re.compile(r":[\w+-]+:")
 _WORDS: Final = re.compile(r"\w+")
@@ -40,6 +43,8 @@ _ALIKE: Final = 80
 _AKIN: Final = 60
 """Per cent of likeness from which on a word is a verb misspelt, and from which on a verb is worth naming."""
 _LONGEST_SLIP: Final = 2
+ABOUT_NONE: Final = frozenset({"help", "list", "search", "link"})
+"""The verbs that are about no one decision."""
 _ID: Final = re.compile(r"\bd-[0-9]", _I)
 
 
@@ -68,8 +73,8 @@ def parse_command(text: str, *, lang_hint: Language | None = None) -> Command:
 def _verb(text: str) -> Command | None:
     """The command that a text is; a verb counts only as the whole of it, or with arguments that fit it."""
     bare = text[match.end() :] if (match := _POLITE.match(text)) else text
-    if (put := _PUT.fullmatch(bare)) and _names_decision(arguments(put["what"])):
-        bare = f"vote {put['what']}"
+    if (put := _PUT.fullmatch(bare)) and (not (what := put["what"] or "") or _names_decision(arguments(what))):
+        bare = f"vote {what}"
     if bare[:1] in {"d", "D"} and _names_decision(alone := arguments(bare)) and alone.id:
         return Look(verb="show", id=alone.id)
     word = _WORD.match(bare)
@@ -142,7 +147,20 @@ def _misspelt(text: str, first: str) -> Unknown | None:
     is_slip = _likeness(word[0], meant) >= _ALIKE and _is_command(f"{meant} {said.rest}")
     if said.rest and not is_about_decision and not is_slip:
         return None
+    if word[0] == first and first.casefold() in VERBS:
+        raise RequestError("which-decision")
     return Unknown(word=first, nearest=VERBS[meant] if _likeness(word[0], meant) >= _AKIN else "help")
+
+
+def verb_like(ask: Ask) -> str | None:
+    """The verb that a request for the panel begins with or nearly so; none for what is clearly a question."""
+    text = without_trigger(ask.question)
+    bare = text[match.end() :] if (match := _POLITE.match(text)) else text
+    word = _WORD.match(bare)
+    if word is None or ask.options or text.rstrip().endswith("?"):
+        return None
+    meant = nearest(word[0], VERBS)
+    return VERBS[meant] if _likeness(word[0], meant) >= _ALIKE else None
 
 
 def _likeness(word: str, verb: str) -> int:

@@ -12,7 +12,7 @@ from bot.slack.workspace import PLATFORM, Workspace
 from bot.spoken import Act, Ask, Command, Extend, Form, Link, OnDecision, Outcome, Status, Thread, Unknown, Vote
 from bot.texts import catalogue
 from bot.use_cases import Desk
-from bot.verbs import parse_command
+from bot.verbs import ABOUT_NONE, parse_command, verb_like
 from consensus.errors import RequestError
 from integrations.slack.elements import button, value
 from integrations.slack.incoming import DirectMessage, Edited, Mention, Received, SlashCommand
@@ -30,7 +30,7 @@ async def hear(workspace: Workspace, desk: Desk, said: Words, delivery: Delivery
     say = catalogue(await workspace.lang_of(said))
     match command:
         case Ask():
-            await start(workspace, desk, said, _request(said, command, delivery))
+            await _asked(workspace, desk, said, _request(said, command, delivery))
         case Form(flags=flags):
             key = await keep(workspace, said, delivery.body, delivery) if flags else None
             offer = button("ask", value("", key), say("slack-home-ask"), style="primary")
@@ -43,6 +43,16 @@ async def hear(workspace: Workspace, desk: Desk, said: Words, delivery: Delivery
             await _acted(workspace, desk, said, command)
         case _:
             await look(workspace, said, command)
+
+
+async def _asked(workspace: Workspace, desk: Desk, said: Words, request: Request) -> None:
+    """Raises RequestError for what looks like a verb where a decision is open: a panel would cost money for nothing."""
+    verb = verb_like(request.ask) if said.thread_ts and not request.replaces else None
+    if verb and (here := await workspace.store.look(of_thread(str(place_of(said))))):
+        decision = await workspace.store.load(here)
+        if not decision.has_ended:
+            raise RequestError("verb-or-question", meant=verb if verb in ABOUT_NONE else f"{verb} {here}")
+    await start(workspace, desk, said, request)
 
 
 def understood(workspace: Workspace, said: Words) -> Command:

@@ -122,6 +122,7 @@ permission-approvers = Only an approver can record what came of a decision: ask 
 permission-four-eyes = You asked this question, so somebody else has to answer the proposal: ask an approver.
 which-decision = Say which decision you mean by its number, for example D-42.
 verb-unknown = I do not know "{ $word }"; did you mean "{ $nearest }"? "help" shows what I understand, and a question needs a question mark or a few words.
+verb-or-question = A decision is open here and I cannot tell whether you mean it, so nothing was asked: say "{ $meant }", or end a new question with a question mark.
 
 ## Looking up in Slack
 slack-list = Decisions

@@ -122,6 +122,7 @@ permission-approvers = Seule une personne qui approuve peut noter ce qu’une d�
 permission-four-eyes = Vous avez posé cette question, donc quelqu’un d’autre doit répondre à la proposition : demandez à une personne qui approuve.
 which-decision = Dites de quelle décision il s’agit par son numéro, par exemple D-42.
 verb-unknown = « { $word } » m’est inconnu ; vouliez-vous dire « { $nearest } » ? « help » montre ce que je comprends, et une question demande un point d’interrogation ou quelques mots.
+verb-or-question = Une décision est ouverte ici et je ne sais pas si vous parlez d’elle ; rien n’a donc été demandé : dites « { $meant } », ou terminez une nouvelle question par un point d’interrogation.
 
 ## Chercher dans Slack
 slack-list = Décisions
