@@ -19,7 +19,7 @@ from bot.slack.workspace import PLATFORM, Workspace
 from bot.use_cases import Desk
 from consensus.decision import Decision
 from consensus.errors import NotFoundError, RequestError
-from integrations.slack.errors import SlackError
+from integrations.slack.errors import DoubtfulError, RateLimitedError, SlackError
 from integrations.slack.incoming import (
     Click,
     DirectMessage,
@@ -60,6 +60,8 @@ async def carry_out(workspace: Workspace, delivery: Delivery) -> None:
         return
     try:
         await _carry_out(workspace, workspace.desk.carrying(delivery), said, delivery)
+    except (RateLimitedError, DoubtfulError):
+        raise
     except (RequestError, SlackError) as error:
         if isinstance(said, HomeOpened):
             logger.warning("no Home tab: user=%s why=%s", said.user, error.key)

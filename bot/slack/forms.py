@@ -1,6 +1,6 @@
 """Forms in Slack: a page opens at once, before anything is looked up, and is filled in then."""
 
-import contextlib
+import asyncio
 import logging
 from typing import Final
 
@@ -19,7 +19,7 @@ from bot.texts import Say, catalogue
 from consensus.decision import Decision
 from consensus.errors import ConsensusError, NotFoundError, QuestionError, RequestError
 from integrations.slack.elements import button, plain_text, section, value
-from integrations.slack.errors import PermanentError, SlackError
+from integrations.slack.errors import DoubtfulError, PermanentError, RateLimitedError, SlackError
 from integrations.slack.incoming import Click, Received, Shortcut, SlashCommand
 from integrations.slack.limits import TITLE, Json, check
 from integrations.slack.text import inline
@@ -31,6 +31,8 @@ OPENS: Final = frozenset({"reason", "reject", "outcome", "details", "edit", "aga
 TOO_LATE: Final = frozenset({"expired_trigger_id", "invalid_trigger_id", "trigger_expired"})
 TWICE: Final = "exchanged_trigger_id"
 """The same click once more: its form is open."""
+SHORT_WAIT: Final = 2
+LONGEST_WAIT: Final = 10
 logger = logging.getLogger(__name__)
 
 
@@ -83,8 +85,7 @@ async def open_page(workspace: Workspace, click: Click) -> None:
         params = {name: inline(each) if isinstance(each, str) else each for name, each in error.params.items()}
         view = _note(say(error.key, **params), say)
     check(view)
-    with contextlib.suppress(SlackError):
-        await workspace.client.write("views.update", view_id=view_id, view=view)
+    await _fill(workspace, click, view_id, view)
 
 
 async def _open_reason(workspace: Workspace, click: Click) -> None:
@@ -157,24 +158,44 @@ async def _open(
     check(view)
     try:
         opened = await workspace.client.write("views.open", trigger_id=said.trigger, view=view)
-    except PermanentError as error:
-        if error.why == TWICE:
-            return None
-        logger.info("no form could be opened: key=%s why=%s", said.key, error.why)
-        await _offer_again(workspace, said, body)
-        return None
-    except SlackError:
-        await _offer_again(workspace, said, body)
+    except SlackError as error:
+        why = error.why if isinstance(error, PermanentError) else error.key
+        logger.info("no form could be opened: key=%s why=%s", said.key, why)
+        if why != TWICE:
+            await _offer_again(workspace, said, body, "slack-too-late" if why in TOO_LATE else "slack-form-failed")
         return None
     return str(opened["view"]["id"])
 
 
-async def _offer_again(workspace: Workspace, said: Received, body: Body | None) -> None:
+async def _fill(workspace: Workspace, click: Click, view_id: str, view: Json) -> None:
+    """The page in place of the empty one, at the second try too; whoever has closed it needs nothing more."""
+    for is_last in (False, True):
+        try:
+            await workspace.client.write("views.update", view_id=view_id, view=view)
+        except (RateLimitedError, DoubtfulError) as error:
+            logger.warning("a page stayed empty: key=%s why=%s", click.key, error.key)
+            if is_last:
+                await _offer_again(workspace, click, None, "slack-form-failed")
+            else:
+                await asyncio.sleep(_wait(error))
+        except PermanentError as error:
+            logger.info("a page is gone: key=%s why=%s", click.key, error.why)
+            return
+        else:
+            return
+
+
+def _wait(error: SlackError) -> int:
+    """Seconds that somebody may look at an empty page before it is tried again."""
+    return min(LONGEST_WAIT, error.retry_after) if isinstance(error, RateLimitedError) else SHORT_WAIT
+
+
+async def _offer_again(workspace: Workspace, said: Received, body: Body | None, why: str = "slack-too-late") -> None:
     say = catalogue(workspace.lang(said.text))
     verb, carries = ("ask", value("", await keep(workspace, said, body) if body else None))
     if isinstance(said, Click):
         verb, carries = said.verb, value(said.decision, said.option, said.about)
-    await tell(workspace, said, sentence(say("slack-too-late"), button(verb, carries, say("slack-open-form"))))
+    await tell(workspace, said, sentence(say(why), button(verb, carries, say("slack-open-form"))))
 
 
 def _note(text: str, say: Say) -> Json:

@@ -17,6 +17,7 @@ from consensus.decision import Decision
 from consensus.errors import NotFoundError, RequestError
 from consensus.panel.agents import Language
 from integrations.slack.details import details_modal
+from integrations.slack.errors import DoubtfulError
 from integrations.slack.home import home_view
 from integrations.slack.incoming import Received
 from integrations.slack.limits import Json
@@ -38,7 +39,10 @@ async def share_here(workspace: Workspace, said: Received, decision_id: str) -> 
     message = await share(decision_id, viewer, workspace.store, await workspace.voice(lang))
     if message is None:
         raise RequestError("slack-share-refused")
-    await post(workspace, place_of(said), message)
+    try:
+        await post(workspace, place_of(said), message)
+    except DoubtfulError as error:
+        raise RequestError("slack-share-doubtful") from error
 
 
 async def publish_home(workspace: Workspace, said: Received, page: int = 0) -> None:

@@ -92,8 +92,8 @@ slack-home-minutes = { $count ->
 }
 
 ## Why Slack did not take something, and what to do
-slack-rate-limited = Slack asks us to wait { $seconds } s; it is sent again by itself.
-slack-doubtful = Slack did not say whether it took the message ({ $why }); it is looked for before it is sent again.
+slack-rate-limited = Slack asks us to wait { $seconds } s, so this was not done: try again then.
+slack-doubtful = Slack did not say whether it did that ({ $why }): look whether it was done, else try again in a minute.
 slack-refused = Slack refused ({ $why }); tell whoever runs this bot.
 slack-not-in-channel = I am not in that channel: type /invite @consensus there, then ask again.
 slack-channel-not-found = I cannot see that conversation: if it is private, have a member type /invite @consensus there, else ask in a channel.
@@ -179,6 +179,8 @@ doctor-socket-refused = Slack opens no socket ({ $why }): check SLACK_APP_TOKEN 
 slack-moment = Just a moment…
 slack-nothing-asked = What shall the panel decide? Write your question behind my name, or fill in the form.
 slack-too-late = That took too long, so the form could not be opened: open it with this button.
+slack-form-failed = Slack did not open the form: try again with this button.
+slack-share-doubtful = Slack did not say whether it took the decision: look whether it stands here, else share it once more.
 slack-open-form = Open the form
 slack-context-ask = This conversation is private, so I ask before anything is read or spent: for "{ $question }", may the agents read this thread? What they read is sent to { $providers }.
 slack-context-thread = Read this thread

@@ -92,8 +92,8 @@ slack-home-minutes = { $count ->
 }
 
 ## Pourquoi Slack n’a pas pris quelque chose, et que faire
-slack-rate-limited = Slack demande d’attendre { $seconds } s ; l’envoi reprend de lui-même.
-slack-doubtful = Slack n’a pas dit s’il a pris le message ({ $why }) ; on le cherche avant de le renvoyer.
+slack-rate-limited = Slack demande d’attendre { $seconds } s, ce n’est donc pas fait : réessayez ensuite.
+slack-doubtful = Slack n’a pas dit s’il l’a fait ({ $why }) : regardez si c’est fait, sinon réessayez dans une minute.
 slack-refused = Slack a refusé ({ $why }) ; prévenez la personne qui exploite ce robot.
 slack-not-in-channel = Je ne suis pas dans ce canal : tapez-y /invite @consensus, puis reposez la question.
 slack-channel-not-found = Je ne vois pas cette conversation : si elle est privée, demandez à un membre d’y taper /invite @consensus, sinon posez la question dans un canal.
@@ -179,6 +179,8 @@ doctor-socket-refused = Slack n’ouvre pas de socket ({ $why }) : vérifiez SL
 slack-moment = Un instant…
 slack-nothing-asked = Que doit décider le panel ? Écrivez votre question après mon nom, ou remplissez le formulaire.
 slack-too-late = C’était trop long, le formulaire n’a donc pas pu s’ouvrir : ouvrez-le avec ce bouton.
+slack-form-failed = Slack n’a pas ouvert le formulaire : réessayez avec ce bouton.
+slack-share-doubtful = Slack n’a pas dit s’il a pris la décision : regardez si elle est ici, sinon partagez-la encore une fois.
 slack-open-form = Ouvrir le formulaire
 slack-context-ask = Cette conversation est privée, donc je demande avant de lire ou de dépenser quoi que ce soit : pour « { $question } », les agents peuvent-ils lire ce fil ? Ce qu’ils lisent est envoyé à { $providers }.
 slack-context-thread = Lire ce fil
