@@ -6,7 +6,7 @@ from consensus.card.lines import Line, Moment, Person, line
 from consensus.card.sides import counted
 from consensus.closing import vote_strength
 from consensus.decision import Decision
-from consensus.events import ENGINE, PanelClosed, VerdictReached
+from consensus.events import ENGINE, PanelClosed, ProposalMade, VerdictReached
 from consensus.status import status
 from consensus.verdict import decisive_vote
 
@@ -71,7 +71,7 @@ def _waiting(decision: Decision, closed: PanelClosed) -> Line:
     proposal = decision.people.open_proposal
     if proposal:
         option = option_text(decision, proposal.made.facts.option)
-        source = line(f"proposed-by-{proposal.made.facts.by}")
+        source = line(_source(closed, proposal.made.facts))
         return line("headline-proposal", tied=outcome(decision, closed), option=option, source=source)
     vote = decision.people.open_vote
     if vote and not vote.eligible:
@@ -81,6 +81,13 @@ def _waiting(decision: Decision, closed: PanelClosed) -> Line:
     if vote:
         return line("headline-vote-after", panel=outcome(decision, closed))
     return outcome(decision, closed)
+
+
+def _source(closed: PanelClosed, made: ProposalMade) -> str:
+    """Who proposed; a vote that was tied led to no option by itself."""
+    if made.by != "vote" or len(made.tied) == 1:
+        return f"proposed-by-{made.by}"
+    return "proposed-by-panel-after-tie" if made.option == closed.leader else "proposed-by-order-after-tie"
 
 
 def outcome(decision: Decision, closed: PanelClosed) -> Line:

@@ -692,3 +692,19 @@ def test_lists_of_sentences_are_joined_and_values_are_shown_by_the_surface() -> 
     assert render(line("approval-approvers", approvers=who), Voice("en")) == "Approvers: @ann, @bob"
     assert render(line("vote-until", deadline=Moment(at=START + DAY)), Voice("en")) == "open until +24 h"
     assert render(line("line-cost", cost=Money(amount=5)), Voice("en")) == "$5 millionths"
+
+
+@pytest.mark.parametrize(
+    ("decision", "source"),
+    [
+        (put_to_a_vote(WEAK_PANEL, quorum=2), "the one the panel leaned to, as the vote was tied"),
+        (
+            put_to_a_vote(closed(debated("ABAB-", "ABAB-", safety_order=("o2", "o1"))), quorum=2),
+            "the safer option as declared, as the vote was tied",
+        ),
+    ],
+)
+def test_a_proposal_after_a_tied_vote_says_that_the_vote_was_tied(decision: Decision, source: str) -> None:
+    proposed = carry_on(close_early(cast(decision, "o1", "o2")))
+
+    assert render(make_card(proposed).headline, Voice("en")).endswith(source)

@@ -207,6 +207,8 @@ decided-by-random = by lot
 proposed-by-safety-order = the safer option as declared
 proposed-by-moderator = named by the moderator twice, in both orders
 proposed-by-vote = the option that led the vote
+proposed-by-panel-after-tie = the one the panel leaned to, as the vote was tied
+proposed-by-order-after-tie = the safer option as declared, as the vote was tied
 
 ## The one reason for a band
 reason-two-thirds = At least two thirds of the panel agree

@@ -207,6 +207,8 @@ decided-by-random = par tirage au sort
 proposed-by-safety-order = l’option la plus prudente, comme déclaré
 proposed-by-moderator = nommée deux fois par le modérateur, dans les deux ordres
 proposed-by-vote = l’option en tête du vote
+proposed-by-panel-after-tie = celle vers laquelle le panel penche, le vote étant à égalité
+proposed-by-order-after-tie = l’option déclarée plus sûre, le vote étant à égalité
 
 ## L'unique raison d'un niveau
 reason-two-thirds = Au moins deux tiers du panel sont d’accord
