@@ -37,6 +37,8 @@ async def require(workspace: Workspace, act: Act, user: str, where: Where, decis
             about = decision.id if decision else ""
             refused = workspace.store.refuse(actor.person, act, answer.key, platform=PLATFORM, decision=about)
             workspace.errands.run(refused)
+        if where.is_direct and answer.key == "permission-not-member":
+            raise RequestError("slack-direct-without-us")
         raise RequestError(answer.key, **answer.params)
     return actor.person
 
@@ -50,6 +52,10 @@ async def require_presence(workspace: Workspace, where: Where) -> None:
         members = await member_ids(workspace.client, where.channel)
     except (RateLimitedError, DoubtfulError) as error:
         raise RequestError("permission-unverified") from error
+    except PermanentError as error:
+        if (error.scope or "").startswith("mpim:"):
+            raise RequestError("slack-group-talk") from error
+        raise
     if found.is_archived:
         raise PermanentError("is_archived")
     if workspace.own.user not in members:

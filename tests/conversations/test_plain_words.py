@@ -6,7 +6,9 @@ import pytest
 
 from tests.conversations.talking import WatchedSlack, served
 from tests.conversations.test_deciding import voting
-from tests.conversations.test_refusing import agreed
+from tests.conversations.test_refusing import QUESTION, agreed
+from tests.fake_slack import refused
+from tests.slack_workspace import BOT_USER
 
 pytestmark = pytest.mark.virtual_time
 
@@ -50,3 +52,24 @@ async def test_what_looks_like_a_verb_is_a_proposal_once_the_decision_has_ended(
         await team.sees("card", "Cancelled")
         await team.mention("Show prices to guests", thread=team.posted("card")[0]["ts"], user="U2")
         await team.slack.until(lambda: len(team.posted("card")) == 2)
+
+
+async def test_in_a_conversation_of_two_people_it_says_where_to_ask_instead(
+    tmp_path: Path, slack: WatchedSlack
+) -> None:
+    slack.workspace.add_channel("D99", kind="direct", members=["U1", "U2"])
+    async with served(tmp_path, slack, agreed()) as team:
+        await team.command(QUESTION, channel="D99")
+        await team.reads("I take no part in this conversation: ask in a channel")
+
+        assert await team.decisions() == []
+
+
+async def test_in_a_group_message_it_says_where_to_ask_instead(tmp_path: Path, slack: WatchedSlack) -> None:
+    slack.workspace.add_channel("G9", kind="private", members=["U1", "U2", BOT_USER])
+    slack.script("conversations.info", *[refused("missing_scope", needed="mpim:read")] * 4)
+    async with served(tmp_path, slack, agreed()) as team:
+        await team.mention(QUESTION, channel="G9")
+        await team.reads("cannot work in group messages: ask in a channel")
+
+        assert await team.decisions() == []

@@ -107,6 +107,8 @@ slack-socket-refused = Slack opens no socket ({ $why }): check SLACK_APP_TOKEN a
 slack-account-inactive = The bot's account at Slack is switched off: install the app again.
 slack-restricted-action = A setting of this workspace forbids that here: ask an administrator, or ask in another channel.
 slack-user-not-in-channel = You are not in that channel: join it, then try again.
+slack-direct-without-us = I take no part in this conversation: ask in a channel, or in a direct message to me.
+slack-group-talk = I cannot work in group messages: ask in a channel, or in a direct message to me.
 slack-wrong-team = This bot works for another workspace: install it in this one.
 
 ## Who may do what, and what was not understood

@@ -107,6 +107,8 @@ slack-socket-refused = Slack n’ouvre pas de socket ({ $why }) : vérifiez SLA
 slack-account-inactive = Le compte du robot chez Slack est désactivé : réinstallez l’application.
 slack-restricted-action = Un réglage de cet espace de travail l’interdit ici : demandez à un administrateur, ou posez la question dans un autre canal.
 slack-user-not-in-channel = Vous n’êtes pas dans ce canal : rejoignez-le, puis réessayez.
+slack-direct-without-us = Je ne fais pas partie de cette conversation : demandez dans un canal, ou dans un message direct que vous m’envoyez.
+slack-group-talk = Je ne peux pas travailler dans les messages de groupe : demandez dans un canal, ou dans un message direct que vous m’envoyez.
 slack-wrong-team = Ce robot travaille pour un autre espace de travail : installez-le dans celui-ci.
 
 ## Qui peut faire quoi, et ce qui n’a pas été compris
