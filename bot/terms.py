@@ -7,13 +7,16 @@ from bot.electorate import AMONG
 from bot.flags import Value
 from bot.profiles import profile
 from bot.spoken import Ask
+from bot.tightening import loosened
+from bot.tighter import higher
 from consensus.decision import Decision
 from consensus.errors import RequestError
-from consensus.events import OpenedWords
+from consensus.events import Axes, OpenedWords, Policy
+from consensus.panel.qualification import HIGHEST
 
 
 def terms_of(decision: Decision, configuration: Configuration) -> dict[str, Value]:
-    """What was stated beyond the settings of today."""
+    """What was stated beyond the settings of today, and is not looser than they are."""
     standard, opened = profile(configuration), decision.opened
     policy, vote = opened.policy, opened.policy.vote
     flags: dict[str, Value] = {}
@@ -28,10 +31,19 @@ def terms_of(decision: Decision, configuration: Configuration) -> dict[str, Valu
         flags["close"] = vote.open_for
     if vote.hidden:
         flags["hide"] = True
-    if opened.axes and opened.axes != standard.axes:
-        flags["qualify"] = opened.axes
+    axes = higher(opened.axes, standard.axes)
+    if axes and axes != standard.axes:
+        flags["qualify"] = axes
     _, among, narrowed = vote.voters.partition(AMONG)
-    return flags | ({"voters": narrowed} if among else {})
+    looser = _looser(policy, standard.policy, axes)
+    kept = {name: value for name, value in flags.items() if name not in looser}
+    return kept | ({"voters": narrowed} if among else {})
+
+
+def _looser(policy: Policy, standard: Policy, axes: Axes | None) -> frozenset[str]:
+    """The fields that no request could state today; the highest stakes mean a supermajority."""
+    is_below = axes is not None and axes.stakes == HIGHEST and policy.rule != "supermajority"
+    return frozenset(loosened(policy, standard)) | ({"rule"} if is_below else set())
 
 
 def asked_again(decision: Decision, terms: Mapping[str, Value]) -> Ask:

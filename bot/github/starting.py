@@ -19,6 +19,7 @@ from bot.sharing import decided_before
 from bot.spoken import Ask, Form
 from bot.texts import catalogue
 from bot.tightening import in_chat
+from bot.tighter import replacing
 from bot.use_cases import Desk
 from consensus.decision import Decision
 from consensus.errors import IllegalEventError, RequestError
@@ -140,6 +141,8 @@ async def _plan(site: Site, request: Request, asker: str) -> Plan:
     configuration, flags = request.configuration, request.ask.flags
     question = question_of(request.ask, configuration.language)
     profile = in_chat(configuration, await _with_ids(site, flags, request.where))
+    if request.replaces:
+        profile = replacing(profile, await site.store.load(request.replaces))
     if profile.policy.vote.hidden:
         raise RequestError("github-hidden")
     if flags.get("voters"):

@@ -128,6 +128,7 @@ async def request_of(workspace: Workspace, sent: Submission, asked: Asked) -> tu
         reads_thread=asked.reads == "thread",
         may_read=True,
         is_form=True,
+        is_filled_in=True,
         replaces=origin.replaces,
         raw=as_mentions(flags),
     )

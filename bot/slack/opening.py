@@ -14,6 +14,7 @@ from bot.slack.people import require_voters
 from bot.slack.workspace import PLATFORM, Workspace
 from bot.spoken import Ask
 from bot.tightening import in_chat
+from bot.tighter import replacing
 from consensus.errors import RequestError
 from integrations.slack.errors import SlackError
 from integrations.slack.members import room
@@ -49,6 +50,8 @@ class Request:
     may_read: bool = False
     """Whether who asks has said that the thread may be read, also where that is asked first."""
     is_form: bool = False
+    is_filled_in: bool = False
+    """Whether the form has just been filled in, so that its fields say all that they can."""
     by_bot: bool = False
     replaces: str | None = None
 
@@ -58,6 +61,9 @@ async def plan_of(workspace: Workspace, request: Request) -> Plan:
     configuration, flags = workspace.settings.configuration, with_ids(request.ask.flags, request.raw)
     question = question_of(request.ask, configuration.language)
     profile = in_chat(configuration, flags)
+    if request.replaces:
+        replaced = await workspace.store.load(request.replaces)
+        profile = replacing(profile, replaced, is_filled_in=request.is_filled_in)
     roster = await workspace.roster(question.lang)
     if flags.get("voters"):
         await require_voters(workspace, profile.policy.vote, request.asker, request.where)

@@ -485,3 +485,19 @@ async def test_asking_the_panel_again_replaces_the_decision_and_keeps_its_terms(
 
     assert (first.end.superseded_by, second.opened.supersedes) == ("D-2", "D-1")
     assert second.opened.policy.human == "always"
+
+
+async def test_asked_again_a_decision_keeps_the_approvers_and_voters_of_its_profile(
+    tmp_path: Path, slack: WatchedSlack
+) -> None:
+    profile = '[profiles.security.approval]\napprovers = ["@U2"]\n[profiles.security.vote]\nvoters = "@U2 @U3"\n'
+    (tmp_path / "consensus.toml").write_text(profile)
+    async with served(tmp_path, slack, tied()) as team:
+        await team.command(f"{QUESTION} --profile security")
+        await team.slack.until(lambda: team.has_button("Approve MySQL"))
+        await team.command("rerun D-1")
+        await team.sees("card", "replaces|D-2", count=2)
+        first, again = await team.decisions()
+
+    assert again.opened.policy == first.opened.policy
+    assert again.opened.policy.approval.approvers == "@U2"
