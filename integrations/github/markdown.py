@@ -93,7 +93,8 @@ def _call(decision: Decision, say: Speaker, kind: Literal["turn", "reminder"], m
     if vote and vote.eligible:
         deadline = say.show(Moment(at=vote.deadline))
         if kind == "reminder":
-            return say("vote-reminder", question=question, deadline=deadline)
+            missing = vote.eligible - len(vote.standing)
+            return say("vote-reminder", question=question, deadline=deadline, missing=missing)
         return say("vote-can-vote", count=vote.eligible, question=question, deadline=deadline)
     return say("github-approve-asked", question=question) if proposal else ""
 

@@ -205,9 +205,11 @@ def _call(card: Card, say: Speaker, kind: Literal["turn", "reminder"]) -> str:
     if until:
         deadline = until.params["deadline"]
         shown = say.show(deadline) if isinstance(deadline, Moment) else ""
+        counts = lines["vote-count"].params
+        count, voted = counts["eligible"], counts["voted"]
         if kind == "reminder":
-            return say("vote-reminder", question=question, deadline=shown)
-        count = lines["vote-count"].params["eligible"]
+            missing = count - voted if isinstance(count, int) and isinstance(voted, int) else 0
+            return say("vote-reminder", question=question, deadline=shown, missing=missing)
         return say("vote-can-vote", count=count if isinstance(count, int) else 0, question=question, deadline=shown)
     if nobody := [lines[key] for key in ("vote-nobody", "approval-nobody") if key in lines]:
         return BETWEEN.join([_headline(card, say), question, *said(nobody, say)])

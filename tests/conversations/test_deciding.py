@@ -345,7 +345,7 @@ async def test_a_deadline_closes_the_vote_while_the_program_runs(tmp_path: Path,
     async with served(tmp_path, slack, agreed()) as team:
         await team.command(f"{QUESTION} --human --close 6m")
         await team.sees("turn", "can vote")
-        await team.sees("reminder", "vote is still missing", seconds=1_000)
+        await team.sees("reminder", "3 votes are still missing", seconds=1_000)
         await team.slack.until(lambda: not team.has_button("Postgres"))
         [decision] = await team.decisions()
 

@@ -287,7 +287,10 @@ vote-advisory = Advisory, not counted: { $votes }
 vote-hidden = the tally stays hidden until the vote closes
 vote-yours = Your vote: { $option }. Change it until { $deadline }.
 vote-abstained = You abstain. Change it until { $deadline }.
-vote-reminder = The vote on "{ $question }" closes { $deadline }; your vote is still missing.
+vote-reminder = The vote on "{ $question }" closes { $deadline }; { $missing ->
+    [one] one vote is
+   *[other] { $missing } votes are
+} still missing.
 vote-closed-deadline = The vote closed at its deadline
 vote-closed-complete = The vote closed, as everybody has voted
 vote-closed-early = The vote was closed early by { $who }

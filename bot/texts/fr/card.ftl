@@ -287,7 +287,10 @@ vote-advisory = À titre indicatif, non compté : { $votes }
 vote-hidden = le décompte reste caché jusqu’à la clôture
 vote-yours = Votre vote : { $option }. Modifiable jusqu’au { $deadline }.
 vote-abstained = Vous vous abstenez. Modifiable jusqu’au { $deadline }.
-vote-reminder = Le vote sur « { $question } » se termine le { $deadline } ; votre vote manque encore.
+vote-reminder = Le vote sur « { $question } » se termine le { $deadline } ; { $missing ->
+    [one] une voix manque
+   *[other] { $missing } voix manquent
+} encore.
 vote-closed-deadline = Le vote s’est terminé à son échéance
 vote-closed-complete = Le vote est clos, car tout le monde a voté
 vote-closed-early = Le vote a été clos plus tôt par { $who }

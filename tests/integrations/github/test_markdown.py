@@ -218,8 +218,8 @@ def test_a_large_vote_has_no_names_but_a_rule() -> None:
     assert "<summary>Who can vote</summary>" not in body
 
 
-def test_a_reminder_says_that_a_vote_is_missing() -> None:
-    assert "your vote is still missing" in turn(WEAK, Voice(), AROUND, "reminder").body
+def test_a_reminder_says_how_many_votes_are_missing() -> None:
+    assert "3 votes are still missing" in turn(WEAK, Voice(), AROUND, "reminder").body
 
 
 def test_an_approval_is_asked_of_those_who_are_named() -> None:

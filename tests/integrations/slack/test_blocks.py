@@ -322,8 +322,8 @@ def test_a_fresh_card_and_every_reply_say_how_to_ask_in_a_thread(lang: Language)
     assert all(words(reply).endswith(hint) for reply in messages(decided, lang)[1:])
 
 
-def test_a_reminder_says_that_a_vote_is_missing() -> None:
-    assert "your vote is still missing" in turn_message(make_card(WEAK), Voice(), "reminder").text
+def test_a_reminder_says_how_many_votes_are_missing() -> None:
+    assert "3 votes are still missing" in turn_message(make_card(WEAK), Voice(), "reminder").text
 
 
 def test_an_approval_is_asked_of_those_who_may_give_it() -> None:
