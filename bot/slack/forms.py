@@ -16,6 +16,7 @@ from bot.slack.words import Words, understood
 from bot.slack.workspace import PLATFORM, Workspace
 from bot.spoken import Form
 from bot.texts import Say, catalogue
+from bot.tightening import in_chat
 from consensus.decision import Decision
 from consensus.errors import ConsensusError, NotFoundError, QuestionError, RequestError
 from integrations.slack.elements import button, plain_text, section, value
@@ -48,6 +49,7 @@ async def open_stated(workspace: Workspace, said: SlashCommand, stated: Form, bo
     """The form for a command that asks nothing yet, with what it says of the question to come."""
     say = await workspace.voice(workspace.lang(said.text))
     try:
+        in_chat(workspace.settings.configuration, stated.flags)
         view = stated_form(said, stated, raw_words(body), say)
     except RequestError as error:
         await tell_error(workspace, said, error)

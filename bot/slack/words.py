@@ -11,6 +11,7 @@ from bot.slack.starting import start
 from bot.slack.workspace import PLATFORM, Workspace
 from bot.spoken import Act, Ask, Command, Extend, Form, Link, OnDecision, Outcome, Status, Thread, Unknown, Vote
 from bot.texts import catalogue
+from bot.tightening import in_chat
 from bot.use_cases import Desk
 from bot.verbs import ABOUT_NONE, parse_command, verb_like
 from consensus.errors import RequestError
@@ -32,6 +33,7 @@ async def hear(workspace: Workspace, desk: Desk, said: Words, delivery: Delivery
         case Ask():
             await _asked(workspace, desk, said, _request(said, command, delivery))
         case Form(flags=flags):
+            in_chat(workspace.settings.configuration, flags)
             key = await keep(workspace, said, delivery.body, delivery) if flags else None
             offer = button("ask", value("", key), say("slack-home-ask"), style="primary")
             await tell(workspace, said, sentence(say("slack-nothing-asked"), offer))

@@ -261,9 +261,11 @@ async def test_what_has_no_field_and_loosens_the_settings_is_refused_in_the_form
 ) -> None:
     (tmp_path / "consensus.toml").write_text("[vote]\nquorum = 5\n", encoding="utf-8")
     async with served(tmp_path, slack, agreed()) as team:
-        await team.command("--quorum 3")
+        await team.command("--quorum 5")
         view_id = await form(team)
-        sent = untouched(slack.workspace.views[view_id]) | text("question", "Ship it?")
+        view = slack.workspace.views[view_id]
+        view["private_metadata"] = view["private_metadata"].replace("quorum 5", "quorum 3")
+        sent = untouched(view) | text("question", "Ship it?")
         wrong = await team.send(payloads.submission(slack.workspace, view_id, sent))
 
     assert list(wrong.body["errors"]) == ["extras"]
@@ -292,3 +294,19 @@ async def test_an_edit_shows_and_keeps_the_terms_that_have_no_field(tmp_path: Pa
     assert "--qualify 2,2,2" in said(view)
     assert new.opened.policy == old.opened.policy
     assert new.opened.axes == old.opened.axes
+
+
+@pytest.mark.parametrize("flags", ["--debate off", "--quorum 1", "--profile nope", "--close 1m"])
+async def test_flags_that_cannot_hold_are_refused_before_a_form_opens(
+    tmp_path: Path, slack: WatchedSlack, flags: str
+) -> None:
+    async with served(tmp_path, slack, agreed()) as team:
+        await team.command(flags)
+        await slack.until(lambda: len(slack.workspace.responses) == 1)
+        await team.mention(flags, user="U2")
+        await slack.until(lambda: slack.workspace.ephemerals)
+
+    assert slack.workspace.views == {}
+    [refused_form], [refused_words] = slack.workspace.responses, slack.workspace.ephemerals
+    assert said(refused_form) == said(refused_words)
+    assert "Open the form" not in said(refused_form)
