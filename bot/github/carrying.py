@@ -3,8 +3,10 @@
 import asyncio
 import contextlib
 import logging
+from typing import Final
 from zlib import crc32
 
+from bot.brake import is_braked
 from bot.deeds import Deed, deed_of
 from bot.github.acting import Doer, act, decision_here, votes_by_list
 from bot.github.answering import about, answer, lang_of, name_the_rest, place_of, react, refuse, reply
@@ -35,6 +37,8 @@ from integrations.github.text import fenced, inline
 from integrations.store.deliveries import Delivery
 from integrations.store.visible import of_thread
 
+SIGNED: Final = frozenset({"too-fast", "vote-advisory-often"})
+"""What a stranger is not told either, but shown by a sign: they were heard until now."""
 logger = logging.getLogger(__name__)
 
 
@@ -69,11 +73,12 @@ def read(site: Site, delivery: Delivery) -> Incoming:
 
 async def _spoken(site: Site, desk: Desk, said: Spoken) -> None:
     request = await asyncio.to_thread(heard, site, said)
-    if request is None:
-        if is_in_code(site, said) and await standing_of(site, said.repo, said.sender) in WRITERS:
-            await answer(site, said, sentence((await _say(site, said))("github-in-code")))
-        return
     try:
+        if await is_braked(desk):
+            return
+        if request is None:
+            await _hint(site, said)
+            return
         standing = await _standing(site, request)
         if standing not in WRITERS and not is_open_to_all(request):
             logger.info("a stranger is not answered: about=%s user=%s", said.ref, said.sender.id)
@@ -81,8 +86,13 @@ async def _spoken(site: Site, desk: Desk, said: Spoken) -> None:
         await _obey(site, desk, request, standing)
     except (RequestError, ConfigurationError, PermanentError) as error:
         await _refused(site, said, error)
-    if request.others and await _is_writer(site, said):
+    if request and request.others and await _is_writer(site, said):
         site.errands.run(name_the_rest(site, said, request.others))
+
+
+async def _hint(site: Site, said: Spoken) -> None:
+    if is_in_code(site, said) and await _is_writer(site, said):
+        await answer(site, said, sentence((await _say(site, said))("github-in-code")))
 
 
 async def _standing(site: Site, heard: Heard) -> Standing:
@@ -174,6 +184,8 @@ async def _pressed(site: Site, desk: Desk, sent: CheckAction) -> None:
     if where is None:
         return
     try:
+        if await is_braked(desk):
+            return
         is_listed = asked.verb == "cast" and await votes_by_list(site, sent.sender, decision_id)
         standing = "none" if is_listed else await standing_of(site, sent.repo, sent.sender)
         if standing not in WRITERS and asked.verb != "cast":
@@ -208,6 +220,8 @@ async def _reply_broken(site: Site, said: Spoken, error: ConfigurationError) -> 
 
 async def _refused(site: Site, said: Spoken, error: ConsensusError) -> None:
     if not await _is_told(site, said, error):
+        if error.key in SIGNED:
+            site.errands.run(react(site, said, "confused"))
         return
     if isinstance(error, ConfigurationError):
         await _reply_broken(site, said, error)

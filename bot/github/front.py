@@ -11,7 +11,7 @@ from integrations.github.errors import GitHubError
 from integrations.github.hooks import failed_deliveries
 from integrations.github.incoming import CheckAction, Ignored, Installed, Pushed, Spoken
 from integrations.github.parse import parse
-from integrations.store.deliveries import Body
+from integrations.store.deliveries import Arrival, Body
 
 logger = logging.getLogger(__name__)
 
@@ -45,11 +45,15 @@ class Front:
                 return
             case Spoken() if not await asyncio.to_thread(concerns_us, self._site, said):
                 return
-        body: Body = {"event": event, "payload": payload}
-        also_key = await asyncio.to_thread(self._also, said)
-        await self._site.store.receive(
-            f"{PLATFORM}:{guid}", body, source=PLATFORM, thread=_line(said), also_key=also_key
+        arrival = Arrival(
+            key=f"{PLATFORM}:{guid}",
+            source=PLATFORM,
+            thread=_line(said),
+            body={"event": event, "payload": payload},
+            also_key=await asyncio.to_thread(self._also, said),
+            sender="" if isinstance(said, Pushed) else str(said.sender.id),
         )
+        await self._site.store.keep(arrival)
         self._ring()
 
     def _also(self, said: Spoken | CheckAction | Pushed) -> str | None:

@@ -14,6 +14,8 @@ SOONEST = 300_000_000
 """A deadline moves to five minutes ahead at the earliest."""
 MOST_ADVISORY = 50
 """So many people outside the electorate may say what they think in one vote."""
+MOST_CHANGES = 5
+"""So often one of them may say it: what counts for nothing does not fill the record."""
 
 
 def proposal_made(decision: Decision, draft: e.Draft, at: e.Instant) -> None:
@@ -55,6 +57,8 @@ def vote_cast(decision: Decision, draft: e.Draft, at: e.Instant) -> None:
     is_one_more = facts.advisory and mine is None
     require(not is_one_more or len(vote.advisory) < MOST_ADVISORY, "vote-advisory-full", most=MOST_ADVISORY)
     require(mine is None or mine.facts.choice != facts.choice or _gives_a_reason(draft), "vote-unchanged")
+    said_before = sum(facts.advisory and cast.actor == draft.actor for cast in vote.advised)
+    require(said_before < MOST_CHANGES, "vote-advisory-often", most=MOST_CHANGES)
 
 
 def _names_its_voters(facts: e.VoteOpened) -> bool:

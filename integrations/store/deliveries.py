@@ -1,7 +1,7 @@
 """Requests from outside: stored before they are acknowledged, taken one at a time per thread, done once."""
 
 import json
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from typing import Final
 
 from pydantic import JsonValue
@@ -26,6 +26,7 @@ class Arrival(Model):
     thread: str
     body: Body
     also_key: str | None
+    sender: str = ""
 
 
 class Delivery(Model):
@@ -71,6 +72,20 @@ def receive(session: Session, arrival: Arrival, now: Instant) -> bool:
         return False
     known.state, known.body, known.why, known.received_at = "new", body, None, now
     return True
+
+
+def latest(delivery: Delivery, most: int) -> Callable[[Session], tuple[Instant, ...]]:
+    """When it and what its sender sent in the same thread before it came, the newest first."""
+
+    def look(session: Session) -> tuple[Instant, ...]:
+        row = session.get_one(DeliveryRow, delivery.key)
+        theirs = and_(col(DeliveryRow.sender) == row.sender, col(DeliveryRow.thread) == row.thread)
+        at, key = col(DeliveryRow.received_at), col(DeliveryRow.key)
+        is_before = or_(at < row.received_at, and_(at == row.received_at, key <= row.key))
+        statement = select(DeliveryRow.received_at).where(theirs, is_before).order_by(at.desc(), key.desc())
+        return tuple(session.exec(statement.limit(most))) if row.sender else ()
+
+    return look
 
 
 def claim(session: Session, now: Instant, worker: str, sources: Collection[str]) -> Delivery | None:

@@ -8,7 +8,7 @@ from sqlalchemy.exc import DatabaseError, OperationalError
 
 from consensus.errors import ConfigurationError
 
-REVISIONS: Final = ("0001", "0002", "0003")
+REVISIONS: Final = ("0001", "0002", "0003", "0004")
 """Every revision under `migrations/versions`, oldest first."""
 
 

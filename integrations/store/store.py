@@ -208,7 +208,10 @@ class Store:
         self, key: str, body: Body, *, source: str = "slack", thread: str = "", also_key: str | None = None
     ) -> bool:
         """Store a verified request before it is acknowledged; false when it is known and there is nothing to do."""
-        arrival = Arrival(key=key, source=source, thread=thread, body=body, also_key=also_key)
+        return await self.keep(Arrival(key=key, source=source, thread=thread, body=body, also_key=also_key))
+
+    async def keep(self, arrival: Arrival) -> bool:
+        """The same for one that says who sent it."""
         return await self._lanes.write(lambda session: deliveries.receive(session, arrival, self._clock()))
 
     async def take(self, key: str, body: Body, *, source: str = "slack") -> Delivery | None:

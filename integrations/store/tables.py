@@ -102,6 +102,7 @@ class DeliveryRow(SQLModel, table=True):
         CheckConstraint("(state = 'done') = (body IS NULL)", "delivery_body"),
         CheckConstraint("state <> 'claimed' OR claimed_at IS NOT NULL", "delivery_claim"),
         Index("delivery_by_state", "state", "received_at"),
+        Index("delivery_by_sender", "sender", "thread", "received_at"),
     )
 
     key: str = Field(primary_key=True)
@@ -120,6 +121,8 @@ class DeliveryRow(SQLModel, table=True):
     """It was put off until then."""
     why: str | None = None
     """What made it fail."""
+    sender: str = ""
+    """Who sent it, as the platform names them; empty where nobody counts."""
 
 
 class PostRow(SQLModel, table=True):

@@ -383,6 +383,16 @@ def test_the_same_advice_again_appends_nothing_unless_it_brings_a_reason() -> No
     assert advise(told, "dan", "o2").seq == told.seq + 1
 
 
+def test_advice_is_changed_five_times_at_most_so_that_it_does_not_fill_the_record() -> None:
+    told = voting()
+    for number in range(5):
+        told = advise(told, "dan", "o2" if number % 2 else "o1")
+
+    assert refusal(told, e.VoteCast(choice="o2", via="terminal", advisory=True), "dan") == "vote-advisory-often"
+    assert refusal(told, e.VoteCast(choice="o1", via="terminal", advisory=True), "dan") == "vote-unchanged"
+    assert advise(told, "eve", "o2").seq == told.seq + 1
+
+
 def test_fifty_people_may_advise_and_change_their_minds() -> None:
     crowd = voting()
     for number in range(50):

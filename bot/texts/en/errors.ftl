@@ -151,6 +151,7 @@ vote-closed = No vote is open on this decision: look at its card for how it stan
 vote-not-eligible = You are not on the list of voters that was frozen when this vote opened: tell one of them what you think, or ask for a new vote.
 vote-counts = You are on the list of this vote, so your vote counts: vote in the usual way.
 vote-stands = You voted while you could, and that vote counts: it stays as it is, so tell one of the voters what you think now.
+vote-advisory-often = You have said what you think { $most } times in this vote, and no more is kept: tell one of the voters.
 vote-advisory-full = { $most } people outside the list have said what they think, and no more are kept: tell one of the voters.
 vote-unknown-option = That is not an option of this vote: name one of its options, or abstain.
 vote-no-such-option = That is not an option of this vote ({ $options }): write one of them, for example `/consensus vote { $id } { $choice }`, or abstain with `/consensus vote { $id } abstain`
@@ -185,6 +186,7 @@ slack-secret-missing = Without SLACK_SIGNING_SECRET anybody could speak for Slac
 github-secret-missing = Without GITHUB_WEBHOOK_SECRET anybody could speak for GitHub: set it to the secret of the webhook.
 
 delivery-lost = Another process has taken over the request { $delivery }; nothing was written here, and it goes on there.
+too-fast = That was more than { $most } requests from you here in { $minutes } minutes, so I take no more of them for now: wait { $minutes } minutes.
 limit-thread = { $limit ->
     [one] { $limit } decision is
    *[other] { $limit } decisions are

@@ -151,6 +151,7 @@ vote-closed = Aucun vote n’est ouvert sur cette décision : voyez sur sa cart
 vote-not-eligible = Vous n’êtes pas sur la liste des votants figée à l’ouverture de ce vote : dites votre avis à l’un d’eux, ou demandez un nouveau vote.
 vote-counts = Vous êtes sur la liste de ce vote, votre voix compte donc : votez de la façon habituelle.
 vote-stands = Vous avez voté quand vous le pouviez, et ce vote compte : il reste tel quel, dites donc votre avis à l’un des votants.
+vote-advisory-often = Vous avez donné votre avis { $most } fois dans ce vote, et l’on n’en garde pas davantage : parlez-en à l’un des votants.
 vote-advisory-full = { $most } personnes hors de la liste ont déjà donné leur avis, et l’on n’en garde pas davantage : parlez-en à l’un des votants.
 vote-unknown-option = Ce n’est pas une option de ce vote : nommez l’une de ses options, ou abstenez-vous.
 vote-no-such-option = Ce n’est pas une option de ce vote ({ $options }) : écrivez l’une d’elles, par exemple `/consensus vote { $id } { $choice }`, ou abstenez-vous par `/consensus vote { $id } abstention`
@@ -185,6 +186,7 @@ slack-secret-missing = Sans SLACK_SIGNING_SECRET, n’importe qui pourrait parle
 github-secret-missing = Sans GITHUB_WEBHOOK_SECRET, n’importe qui pourrait parler au nom de GitHub : indiquez-y le secret du webhook.
 
 delivery-lost = Un autre processus a repris la demande { $delivery } ; rien n’a été écrit ici, et elle se poursuit là-bas.
+too-fast = Vous avez fait ici plus de { $most } demandes en { $minutes } minutes, je n’en prends donc plus pour le moment : attendez { $minutes } minutes.
 limit-thread = { $limit ->
     [one] { $limit } décision est déjà ouverte
    *[other] { $limit } décisions sont déjà ouvertes
