@@ -1,5 +1,6 @@
 """Nobody fills a conversation, or the record, by asking on and on."""
 
+import asyncio
 from pathlib import Path
 
 import pytest
@@ -36,6 +37,7 @@ async def test_hard_case_19_beyond_twenty_requests_there_is_one_sentence_and_the
     async with served(tmp_path, github, agreed()) as crew:
         for _ in range(40):
             await crew.comment("/consensus status", user="voter")
+            await asyncio.sleep(1)
         await crew.is_done()
         flooded = crew.replies()
         await crew.comment("/consensus status", user="boss", number=PULL)
