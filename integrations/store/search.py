@@ -53,7 +53,10 @@ def match_terms(words: str) -> str:
 
 
 def searched(decision: Decision) -> str:
-    return "\n".join(said for event in decision.events for said in _said(event))
+    """All that anybody may find it by: what was said in a hidden vote is no word of it before the close."""
+    vote = decision.people.vote
+    hidden = {cast.seq for cast in (*vote.cast, *vote.advised)} if vote and vote.hides else set()
+    return "\n".join(said for event in decision.events if event.seq not in hidden for said in _said(event))
 
 
 def _said(event: Event) -> list[str]:

@@ -6,11 +6,13 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from consensus.events import Draft, OutcomeRecorded, Reason
+from consensus.decision import Decision
+from consensus.events import Draft, OutcomeRecorded, Reason, VoteCast
 from integrations.store import engine
-from integrations.store.search import match_terms
+from integrations.store.search import match_terms, searched
 from integrations.store.store import Store
 from tests.integrations.store.conftest import asking, said
+from tests.scenes import VOTERS, act, carry_on, panel, put_to_a_vote
 
 
 @pytest.fixture
@@ -80,3 +82,23 @@ def test_no_input_is_a_syntax_error(path: Path) -> None:
 
     search()
     reading.dispose()
+
+
+def reasoned(*, hidden: bool) -> Decision:
+    """An open vote in which somebody gave a reason."""
+    vote = put_to_a_vote(carry_on(panel("AB---", 2)), hidden=hidden)
+    facts = VoteCast(choice="o1", via="slack")
+    return act(vote, Draft(actor=VOTERS[0], facts=facts, words=Reason(reason="Cheaper backups")))
+
+
+def test_a_reason_in_a_hidden_vote_cannot_be_searched_while_it_is_open() -> None:
+    assert "Cheaper backups" in searched(reasoned(hidden=False))
+    assert "Cheaper backups" not in searched(reasoned(hidden=True))
+
+
+def test_a_reason_in_a_hidden_vote_can_be_searched_once_it_is_closed() -> None:
+    decision = reasoned(hidden=True)
+    vote = decision.people.open_vote
+    assert vote
+
+    assert "Cheaper backups" in searched(carry_on(decision, vote.deadline))
