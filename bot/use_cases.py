@@ -34,6 +34,7 @@ from consensus.events import (
 from consensus.head import is_by_push
 from consensus.people import Proposal, Vote
 from consensus.ports import Ask, Assemble, Clock, Gather
+from consensus.status import status
 from integrations.store.deliveries import Delivery
 from integrations.store.lease import Lease
 from integrations.store.store import Admit, Store
@@ -162,7 +163,11 @@ async def extend(desk: Desk, decision: Decision, person: str, *, by: int, via: s
 
 
 async def record_outcome(desk: Desk, decision: Decision, person: str, *, outcome: OutcomeName, reason: str) -> Decision:
-    """Keeps what came of the decision."""
+    """Keeps what came of the decision; raises IllegalEventError while that cannot be known, or where nothing did."""
+    if not decision.has_ended or status(decision) == "cancelled":
+        raise IllegalEventError("outcome-early")
+    if decision.end.superseded_by:
+        raise IllegalEventError("superseded-already", id=decision.end.superseded_by)
     return await _act(desk, decision, person, OutcomeRecorded(outcome=outcome), reason)
 
 

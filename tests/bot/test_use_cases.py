@@ -279,3 +279,28 @@ async def test_what_a_decision_replaces_is_ended_once(desk: Desk) -> None:
 
 async def test_a_decision_that_replaces_none_ends_none(desk: Desk) -> None:
     assert await use_cases.supersede(desk, await ask(desk, "A", "B")) is None
+
+
+async def test_an_outcome_is_kept_of_what_was_decided_only(desk: Desk) -> None:
+    open_one = await voting(desk)
+    with pytest.raises(IllegalEventError, match="outcome-early"):
+        await use_cases.record_outcome(desk, open_one, "asker", outcome="held", reason="")
+    cancelled = await use_cases.cancel(desk, open_one, "asker", reason="", via="terminal")
+    with pytest.raises(IllegalEventError, match="outcome-early"):
+        await use_cases.record_outcome(desk, cancelled, "asker", outcome="held", reason="")
+
+
+async def test_an_outcome_is_kept_of_what_was_decided(desk: Desk) -> None:
+    kept = await use_cases.record_outcome(desk, await decided(desk), "asker", outcome="held", reason="")
+
+    assert kept.end.outcome is not None
+
+
+async def test_of_a_replaced_decision_no_outcome_is_kept(desk: Desk) -> None:
+    old = await decided(desk)
+    facts = old.opened.model_copy(update={"supersedes": old.id})
+    words = OpenedWords(question="Which one?", options=tuple("ABCD"))
+    replaced = await use_cases.supersede(desk, await use_cases.open_decision(desk, lambda _: facts, words, "again"))
+    assert replaced is not None
+    with pytest.raises(IllegalEventError, match="superseded-already"):
+        await use_cases.record_outcome(desk, replaced, "asker", outcome="held", reason="")

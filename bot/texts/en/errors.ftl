@@ -231,6 +231,7 @@ link-limited = Too many wrong codes came from this account: wait an hour, then s
 
 ## One decision on several platforms
 extend-how = Say by how much, for example: `/consensus extend { $id } 24h`
+outcome-early = Nothing has come of this decision yet: say what came of it once it has been decided.
 outcome-how = Say what came of it, for example: `/consensus outcome { $id } held` – or partly, did not, too early, decided otherwise.
 question-erased = The words of { $id } were erased, so it cannot be asked again: write the question anew.
 answered-elsewhere = The answers to { $id } are taken { $place ->

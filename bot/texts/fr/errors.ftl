@@ -231,6 +231,7 @@ link-limited = Trop de codes faux sont venus de ce compte : attendez une heure,
 
 ## Une décision sur plusieurs plateformes
 extend-how = Dites de combien, par exemple : `/consensus extend { $id } 24h`
+outcome-early = Cette décision n’a encore rien donné : dites ce qu’il en est advenu une fois qu’elle est prise.
 outcome-how = Dites ce qu’il en est advenu, par exemple : `/consensus outcome { $id } held` – ou partly, did not, too early, decided otherwise.
 question-erased = Les mots de { $id } ont été effacés, on ne peut donc pas la redemander : écrivez la question à nouveau.
 answered-elsewhere = Les réponses à { $id } sont recueillies { $place ->
