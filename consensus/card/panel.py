@@ -4,7 +4,7 @@ from consensus import hearing
 from consensus.asking import option_text
 from consensus.card.headline import decimal, needed, outcome
 from consensus.card.lines import Line, Money, Value, line
-from consensus.card.reading import amounts
+from consensus.card.reading import amounts, named
 from consensus.card.sides import best_reason, counted
 from consensus.closing import vote_strength
 from consensus.decision import Decision
@@ -112,9 +112,12 @@ def footer(decision: Decision) -> tuple[Line, ...]:
 
 
 def _remarks(decision: Decision) -> tuple[Line, ...]:
-    """What was changed of the question on the way in."""
-    words = decision.words(decision.panel.opened.seq)
-    return tuple(line(note) for note in words.notes) if isinstance(words, OpenedWords) else ()
+    """What the panel did not get to read, and what was changed of the question on the way in."""
+    words, context = decision.words(decision.panel.opened.seq), decision.panel.context
+    missing = context.facts.missing if context else ()
+    unread = [line("line-read-missing", what=tuple(map(named, missing)))] if missing else []
+    changed = words.notes if isinstance(words, OpenedWords) else ()
+    return (*unread, *map(line, changed))
 
 
 def _flips(decision: Decision, facts: PanelClosed) -> tuple[Line, ...]:
@@ -203,7 +206,7 @@ def _no_proposal(decision: Decision) -> list[Line]:
 
 def _read(decision: Decision) -> list[Line]:
     context = decision.panel.context
-    if context is None:
+    if context is None or (context.facts.missing and not context.facts.sources):
         return []
     return [line("line-read", what=amounts(context.facts), providers=", ".join(providers(decision)))]
 

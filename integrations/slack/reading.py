@@ -8,7 +8,7 @@ from typing import Final
 from consensus.events import ContextTaken, ContextWords
 from consensus.excerpt import Part, context_of, excerpt
 from integrations.slack.client import Body, Identity, SlackClient
-from integrations.slack.errors import SlackError
+from integrations.slack.errors import DoubtfulError, RateLimitedError, SlackError
 from integrations.slack.place import parse_place
 from integrations.slack.text import decode
 
@@ -16,6 +16,9 @@ logger = logging.getLogger(__name__)
 
 SECONDS: Final = 25
 """Less than the half minute that the engine waits, so that the pages read until then count."""
+TRIES: Final = 3
+PAUSE: Final = 2
+"""Seconds between two tries, within what there is for the whole thread."""
 PAGE: Final = 200
 NOT_SAID: Final = frozenset(
     {"bot_add", "bot_remove", "pinned_item", "reminder_add", "tombstone", "unpinned_item"}
@@ -37,12 +40,23 @@ async def read_thread(
     try:
         async with asyncio.timeout(seconds):
             us = await client.whoami()
-            await _collect(client, place, pages.append)
+            await _collect_surely(client, place, pages.append)
     except (SlackError, TimeoutError) as error:
         logger.warning("thread not read to the end: place=%s pages=%s why=%s", place, len(pages), error)
         missing = ("thread",)
     read = [Part(source="thread", ref=place, excerpt=excerpt(said(pages, us), options))] if pages else []
     return context_of(read, missing)
+
+
+async def _collect_surely(client: SlackClient, place: str, keep: Callable[[Body], None]) -> None:
+    """From the beginning again after a hiccup; what was kept twice counts once. Raises SlackError."""
+    for _ in range(TRIES - 1):
+        try:
+            return await _collect(client, place, keep)
+        except (RateLimitedError, DoubtfulError) as error:
+            logger.info("a thread is read again: place=%s why=%s", place, error.key)
+            await asyncio.sleep(PAUSE)
+    return await _collect(client, place, keep)
 
 
 async def _collect(client: SlackClient, place: str, keep: Callable[[Body], None]) -> None:

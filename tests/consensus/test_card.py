@@ -468,6 +468,15 @@ def test_what_was_read_is_measured_in_its_own_units() -> None:
     assert said == [f"{whole} issues → m1, n1"]
 
 
+def test_the_card_says_what_could_not_be_read_and_not_that_nothing_was_there() -> None:
+    unread = take_context(start(opened(wants_context=True)), missing=("thread",))
+
+    for decision in (unread, carry_on(hear(unread, "AA"))):
+        card = make_card(decision)
+        assert "Could not be read: thread" in [render(each, Voice("en")) for each in card.notes]
+        assert "line-read" not in [each.key for each in card.footer]
+
+
 def test_what_was_read_whole_is_one_number() -> None:
     sources = [READ.model_copy(update={"source": kind, "used": 212}) for kind in ("files", "comments")]
 

@@ -106,3 +106,20 @@ async def test_a_form_that_slack_did_not_open_is_not_said_to_be_late(
         await team.reads("did not open the form")
 
     assert not any("too long" in said(each) for each in team.told("U1"))
+
+
+@pytest.mark.parametrize("times", [1, 3])
+async def test_a_thread_is_read_at_the_next_try_or_the_card_says_that_it_was_not(
+    tmp_path: Path, slack: WatchedSlack, times: int
+) -> None:
+    root = slack.workspace.say("C1", "The failover drill went badly.")
+    agents = agreed()
+    async with served(tmp_path, slack, agents) as team:
+        slack.script("conversations.replies", *[fails(500)] * times)
+        await team.mention(QUESTION, thread=root)
+        card = await team.sees("card", "Postgres.*Why")
+
+    is_read = times == 1
+    assert "failover drill" in agents.log[0].prompt if is_read else "Could not be read: thread" in said(card)
+    assert is_read is not ("Could not be read" in said(card))
+    assert "Read 0 characters" not in said(card)

@@ -97,11 +97,12 @@ async def test_what_is_hostile_or_secret_in_a_thread_is_counted(
     assert "AKIA" not in text
 
 
+@pytest.mark.virtual_time
 @pytest.mark.parametrize("code", ["thread_not_found", "missing_scope", "channel_not_found", "internal_error"])
 async def test_a_thread_that_cannot_be_read_is_named_as_missing(
     slack: FakeSlack, client: SlackClient, root: str, code: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    slack.script("conversations.replies", refused(code))
+    slack.script("conversations.replies", *[refused(code)] * 3)
     caplog.set_level(logging.WARNING)
 
     taken, text = await read(client, root)
@@ -110,10 +111,22 @@ async def test_a_thread_that_cannot_be_read_is_named_as_missing(
     assert code in caplog.text
 
 
+@pytest.mark.virtual_time
+async def test_a_hiccup_while_reading_loses_nothing(slack: FakeSlack, client: SlackClient, root: str) -> None:
+    for number in range(250):
+        slack.workspace.say("C1", f"message {number}", thread=root)
+    slack.script("conversations.replies", plain, refused("internal_error"))
+
+    taken, _ = await read(client, root)
+
+    assert (taken.missing, taken.sources[0].total) == ((), 251)
+
+
+@pytest.mark.virtual_time
 async def test_pages_that_were_read_before_a_failure_are_kept(slack: FakeSlack, client: SlackClient, root: str) -> None:
     for number in range(250):
         slack.workspace.say("C1", f"message {number}", thread=root)
-    slack.script("conversations.replies", plain, refused("fatal_error"))
+    slack.script("conversations.replies", *[plain, refused("fatal_error")] * 3)
 
     taken, _ = await read(client, root)
 
