@@ -11,7 +11,7 @@ from bot.errands import Errands
 from bot.intake import CarryOut, Intake
 from bot.shower import Shower
 from bot.use_cases import Desk
-from consensus.answered import where_people_answer
+from consensus.answered import platform_of, where_people_answer
 from consensus.channel import DoubtfulError
 from consensus.decision import Decision
 from consensus.errors import RequestError
@@ -151,8 +151,3 @@ class Workshop:
     def _home(self, decision: Decision) -> Surface | None:
         """The surface where it was asked, if that is on."""
         return self._surfaces.get(platform_of(decision.opened.places[0]))
-
-
-def platform_of(place: str) -> str:
-    """The platform that a place is on."""
-    return place.partition(":")[0]

@@ -10,11 +10,13 @@ ANSWERS: Final = frozenset({"cast", "abstain", "reason", "close", "approve", "re
 """What belongs to the vote or proposal that is open."""
 COURSE: Final = frozenset({"rerun", "run", "cancel", "outcome"})
 """What belongs to the question."""
+READ_BY_ALL: Final = frozenset({"github"})
+"""Where everybody reads what anybody says, so that no hidden vote is taken there if the decision stands elsewhere."""
 VOTES: Final = frozenset({"vote", "reopen"})
 
 
 def where_asked(decision: Decision) -> str:
-    return _platform(next(iter(decision.opened.places), ""), ":")
+    return platform_of(next(iter(decision.opened.places), ""))
 
 
 def where_people_answer(decision: Decision) -> str:
@@ -23,14 +25,17 @@ def where_people_answer(decision: Decision) -> str:
 
 
 def where_people_vote(decision: Decision, vote: Vote | None) -> str:
-    """The same of any vote."""
+    """The same of any vote; of a hidden one where it can be hidden."""
     there = _platform(vote.opened.facts.via, "-") if vote and vote.opened.actor != ENGINE else ""
-    stands = any(_platform(place, ":") == there for place in decision.opened.places)
-    return there if stands else where_asked(decision)
+    platforms = [platform_of(place) for place in decision.opened.places]
+    stated = there if there in platforms else where_asked(decision)
+    if vote is None or not vote.opened.facts.hidden or stated not in READ_BY_ALL:
+        return stated
+    return next((platform for platform in platforms if platform not in READ_BY_ALL), stated)
 
 
 def is_answered_in(place: str, decision: Decision) -> bool:
-    return _platform(place, ":") == where_people_answer(decision)
+    return platform_of(place) == where_people_answer(decision)
 
 
 def where_done(decision: Decision, verb: str) -> str | None:
@@ -47,6 +52,10 @@ def where_done(decision: Decision, verb: str) -> str | None:
 
 def is_done_on(platform: str, decision: Decision, verb: str) -> bool:
     return where_done(decision, verb) in {None, platform}
+
+
+def platform_of(place: str) -> str:
+    return _platform(place, ":")
 
 
 def _platform(name: str, end: str) -> str:

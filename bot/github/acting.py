@@ -21,6 +21,7 @@ from integrations.github.members import Standing
 from integrations.github.place import Place
 
 OPENING: Final = frozenset({"vote", "reopen"})
+VOICED: Final = frozenset({"cast", "reason"})
 SHORT: Final = 8
 """Letters of the id of somebody without a name."""
 logger = logging.getLogger(__name__)
@@ -43,7 +44,7 @@ async def act(site: Site, desk: Desk, doer: Doer, deed: Deed) -> Decision:
     """Does it; raises RequestError with the reason why not."""
     decision = await decision_here(site, doer.where, deed.decision)
     require_here(decision, deed.verb, PLATFORM)
-    if deed.verb in OPENING and decision.opened.policy.vote.hidden:
+    if _is_hidden(decision, deed):
         raise RequestError("github-hidden")
     try:
         newest = await _done(site, desk, await _at_home(site, doer, decision), decision, deed)
@@ -54,6 +55,14 @@ async def act(site: Site, desk: Desk, doer: Doer, deed: Deed) -> Decision:
     logger.info("acted: decision=%s verb=%s seq=%s", newest.id, deed.verb, newest.seq)
     site.works.follow(newest)
     return newest
+
+
+def _is_hidden(decision: Decision, deed: Deed) -> bool:
+    """Whether it would say in a comment, which all can read, what only a hidden tally may hold."""
+    if deed.verb in OPENING:
+        return decision.opened.policy.vote.hidden
+    vote = decision.people.open_vote
+    return deed.verb in VOICED and vote is not None and vote.opened.facts.hidden
 
 
 async def _at_home(site: Site, doer: Doer, decision: Decision) -> Doer:

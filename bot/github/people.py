@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from bot.electorate import Actor, Circle, Directory, Place, electorate, names_in, narrowed
+from bot.electorate import Actor, Circle, Directory, Place, electorate, names_in, narrowed, voters_of
 from bot.github.site import PLATFORM, Site, home_of
 from bot.permissions import NO_VOTER, Act, Refused, is_attempt, may
 from consensus.decision import Decision
@@ -94,6 +94,14 @@ async def require_voters(site: Site, vote: VotePolicy, where: Where) -> None:
         raise RequestError("voters-nobody")
     if found < needed:
         raise RequestError("voters-too-few", found=found, needed=needed)
+
+
+async def voters_at(site: Site, named: str, where: Where) -> tuple[str, ...]:
+    """Who could vote there now; raises RequestError when that cannot be found out."""
+    directory: Directory = {name: await _circle(site, name, where.repo) for name in names_in(named)}
+    here = Place(kind=None, members=await _members(site, where.repo))
+    with _members_told():
+        return voters_of(named, here, directory)[0]
 
 
 @contextlib.contextmanager

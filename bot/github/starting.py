@@ -10,6 +10,7 @@ from bot.github.acting import Doer
 from bot.github.also import also_shown
 from bot.github.answering import reply
 from bot.github.ground import require_ground
+from bot.github.hiding import require_hideable
 from bot.github.people import RANK, keep_attempt, require, require_voters, with_ids
 from bot.github.site import PLATFORM, Site, home_of
 from bot.opening import Plan, open_planned, question_of
@@ -143,12 +144,12 @@ async def _plan(site: Site, request: Request, asker: str) -> Plan:
     profile = in_chat(configuration, await _with_ids(site, flags, request.where))
     if request.replaces:
         profile = replacing(profile, await site.store.load(request.replaces))
-    if profile.policy.vote.hidden:
-        raise RequestError("github-hidden")
     if flags.get("voters"):
         await require_voters(site, profile.policy.vote, request.where)
     settings = (configuration, profile.policy)
     also = await also_shown(site, request.where, asker, named=flags.get("in"), settings=settings)
+    if profile.policy.vote.hidden:
+        await require_hideable(site, profile.policy.vote, request.where, (*also, *request.also))
     return Plan(
         question=question,
         profile=profile,

@@ -4,6 +4,7 @@ import pytest
 
 from consensus.answered import is_answered_in, is_done_on, where_asked, where_people_answer
 from consensus.decision import Decision
+from consensus.events import Policy, VotePolicy
 from tests.scenes import carry_on, debated, panel, put_to_a_vote
 
 PULL, CHANNEL = "github:1:7", "slack:T1:C1:"
@@ -31,6 +32,27 @@ def test_a_vote_of_the_engine_is_taken_where_the_decision_was_asked() -> None:
 )
 def test_a_vote_of_a_person_is_taken_where_they_opened_it_if_the_decision_stands_there(via: str, there: str) -> None:
     assert where_people_answer(reopened(via)) == there
+
+
+@pytest.mark.parametrize(
+    ("places", "via", "there"),
+    [
+        ((PULL, CHANNEL), "engine", "slack"),
+        ((PULL, CHANNEL), "github", "slack"),
+        ((CHANNEL, PULL), "github", "slack"),
+        ((PULL,), "github", "github"),
+    ],
+)
+def test_a_hidden_vote_is_taken_where_it_can_be_hidden_if_the_decision_stands_there(
+    places: tuple[str, ...], via: str, there: str
+) -> None:
+    if via == "engine":
+        policy = Policy(vote=VotePolicy(hidden=True))
+        decision = carry_on(debated("ABA--", "ABA--", places=places, policy=policy))
+    else:
+        decision = put_to_a_vote(carry_on(panel("AAAAA", places=places)), via=via, hidden=True)
+
+    assert where_people_answer(decision) == there
 
 
 @pytest.mark.parametrize("verb", ["cast", "abstain", "reason", "close", "approve", "reject", "extend"])

@@ -5,6 +5,9 @@ from pathlib import Path
 import pytest
 
 from bot.github.site import PLATFORM
+from consensus.events import Draft, OpenedWords, Policy, VotePolicy
+from tests.desks import SEATS
+from tests.fakes import opened, seat
 from tests.github_turns import fails
 from tests.github_world import INSTALLATION, ISSUE, PULL, REPO, Repo
 from tests.pull_requests.talking import MODELS, PERSONAL, WatchedGitHub, agreed, served
@@ -104,3 +107,28 @@ async def test_a_place_that_is_absent_hidden_or_not_allowed_is_refused_in_one_se
 def _nameless(reply: str, name: str) -> str:
     escaped = name.replace("#", "\\#\u200b")
     return reply.replace(escaped, "NAME").replace(name, "NAME")
+
+
+async def test_a_hidden_vote_that_stands_on_github_alone_takes_none(tmp_path: Path, github: WatchedGitHub) -> None:
+    roster = tuple(seat(place, seat=name) for place, name in enumerate(SEATS))
+    policy = Policy(human="always", vote=VotePolicy(hidden=True))
+    facts = opened(2, roster=roster, places=(f"github:{REPO}:{ISSUE}",), policy=policy)
+    words = OpenedWords(question="Which one?", options=("Redis", "LRU"))
+    async with served(tmp_path, github, agreed("Redis")) as crew:
+        await crew.store.create(lambda _: Draft(actor=facts.asker, facts=facts, words=words), open_key="kept before")
+        await crew.sees("turn", "hidden", number=ISSUE)
+        await crew.comment("/consensus vote D-1 Redis", user="voter", number=ISSUE)
+        await crew.reads("hidden tally is not taken here", number=ISSUE)
+        [decision] = await crew.decisions()
+
+    assert decision.people.votes[0].cast == ()
+
+
+async def test_everybody_who_can_vote_is_named(tmp_path: Path, github: WatchedGitHub) -> None:
+    async with served(tmp_path, github, agreed()) as crew:
+        await crew.comment("/consensus --human")
+        await crew.sees("turn", "can vote")
+        card = await crew.sees("card", "Who can vote")
+
+    listed = card.partition("Who can vote")[2].partition("\n\n")[0]
+    assert all(login in listed for login in ("asker", "voter", "voter2", "maintainer", "boss", "machine"))

@@ -187,3 +187,34 @@ async def test_what_is_asked_again_stands_where_it_stood(places: Places) -> None
 
     assert again.opened.supersedes == "D-1"
     assert again.opened.places == first.opened.places
+
+
+async def test_a_hidden_vote_about_a_pull_request_is_taken_in_slack(places: Places) -> None:
+    async with served(places) as both:
+        for user, login in (("U1", "asker"), ("U2", "voter"), ("U3", "voter2")):
+            await both.link(user, login)
+        await both.crew.comment(f"/consensus Which cache? --human --hide --in #c2{OPTIONS}")
+        await both.team.sees("turn", "can vote")
+        await both.crew.sees("card", "so it is taken in Slack")
+        await both.crew.comment("/consensus vote D-1 Redis", user="voter")
+        await both.crew.reads("answers to D-1 are taken in Slack")
+        for user in ("U1", "U2", "U3"):
+            await both.team.vote("in-process LRU", user)
+        await both.team.command("close D-1", channel="C2")
+        await both.crew.sees("verdict", "in-process LRU")
+        decision = await both.decision()
+
+    assert not both.crew.ours("turn")
+    assert [each.facts.via for each in decision.people.votes[0].cast] == ["slack"] * 3
+
+
+async def test_a_vote_that_nobody_could_hide_is_refused_before_anything_is_spent(places: Places) -> None:
+    async with served(places) as both:
+        await both.crew.comment(f"/consensus Which cache? --human --hide{OPTIONS}")
+        await both.crew.reads("name a Slack channel")
+        await both.link("U1", "asker")
+        await both.crew.comment(f"/consensus Which cache? --human --hide --in #c2{OPTIONS}")
+        await both.crew.reads("1 of its voters are known and 3 are needed")
+        ids = await both.store.ids()
+
+    assert ids == []

@@ -30,4 +30,5 @@ doctor-github-unheard = The app does not hear { $events }: subscribe to it in th
 doctor-github-clock-unsaid = GitHub did not say what time it is.
 github-members-unknown = Who may vote cannot be read on GitHub now, so no vote was opened: check the names of teams and people, and whether the app may read the organisation's members, then try again.
 github-closed = This pull request is merged or closed, so there is nothing left to merge: reopen it, or ask a question of your own behind `/consensus`.
-github-hidden = Comments can be read by all, so a vote with a hidden tally is not taken here: leave --hide and `hidden` out, or ask in Slack.
+github-hidden = Comments can be read by all, so a vote with a hidden tally is not taken here: leave --hide and `hidden` out, name a Slack channel with --in, or ask in Slack.
+github-hidden-unlinked = A vote with a hidden tally is taken in Slack, where { $linked } of its voters are known and { $needed } are needed: have them say /consensus link in Slack, or leave --hide out.

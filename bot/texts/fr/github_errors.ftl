@@ -30,4 +30,5 @@ doctor-github-unheard = L’application n’entend pas { $events } : abonnez-la
 doctor-github-clock-unsaid = GitHub n’a pas dit quelle heure il est.
 github-members-unknown = Impossible de lire sur GitHub qui peut voter, donc aucun vote n’a été ouvert : vérifiez les noms des équipes et des personnes, et que l’application peut lire les membres de l’organisation, puis réessayez.
 github-closed = Cette demande de tirage est fusionnée ou fermée, il n’y a donc plus rien à fusionner : rouvrez-la, ou posez une question à vous derrière `/consensus`.
-github-hidden = Tout le monde peut lire les commentaires, donc un vote au décompte caché ne se tient pas ici : retirez --hide et `hidden`, ou demandez dans Slack.
+github-hidden = Tout le monde peut lire les commentaires, donc un vote au décompte caché ne se tient pas ici : retirez --hide et `hidden`, nommez un canal Slack avec --in, ou demandez dans Slack.
+github-hidden-unlinked = Un vote au décompte caché se tient dans Slack, où { $linked } de ses votants sont connus et il en faut { $needed } : faites-leur dire /consensus link dans Slack, ou retirez --hide.
