@@ -39,22 +39,37 @@ def head_at(decision: Decision, seq: int) -> str | None:
 
 def judged_head(decision: Decision) -> str | None:
     """The head that a result or an open question is about: what the panel read, or saw those who put it to a vote."""
-    vote, context = _asked_for(decision), decision.panel.context
-    if vote:
-        return head_at(decision, vote.opened.seq)
-    return head_at(decision, context.seq if context else decision.panel.opened.seq)
+    return head_at(decision, _judged_at(decision))
 
 
 def is_stale(decision: Decision) -> bool:
-    """Whether a verdict, a vote or a proposal is about another head than the newest."""
-    return push(decision) is not None
+    """Whether a verdict, a vote or a proposal is about another head than the newest, or about another branch."""
+    return push(decision) is not None or is_retargeted(decision)
 
 
 def push(decision: Decision) -> tuple[str, str] | None:
     """The head that a verdict, a vote or a proposal is about, and the newest; none where they are the same."""
-    is_about_one = decision.end.verdict or decision.people.vote or decision.people.proposal
     before, after = judged_head(decision), head_of(decision)
-    return (before, after) if is_about_one and before and after and before != after else None
+    return (before, after) if _has_result(decision) and before and after and before != after else None
+
+
+def is_retargeted(decision: Decision) -> bool:
+    """Whether it is to be merged into another branch than when it was judged."""
+    since = _judged_at(decision)
+    moves = [event.facts for event in decision.events[since:] if isinstance(event.facts, HeadMoved)]
+    return _has_result(decision) and any(move.base for move in moves)
+
+
+def _has_result(decision: Decision) -> bool:
+    people = decision.people
+    return any(each is not None for each in (decision.end.verdict, people.vote, people.proposal))
+
+
+def _judged_at(decision: Decision) -> int:
+    vote, context = _asked_for(decision), decision.panel.context
+    if vote:
+        return vote.opened.seq
+    return context.seq if context else decision.panel.opened.seq
 
 
 def _heads(decision: Decision) -> Iterator[tuple[int, str]]:

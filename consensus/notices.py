@@ -60,8 +60,10 @@ def is_timely(decision: Decision, kind: PostKind, about_seq: int, now: Instant) 
     is_vote = vote is not None and vote.opened.seq == about_seq and now < vote.deadline
     is_proposal = proposal is not None and proposal.made.seq == about_seq and now < proposal.deadline
     match kind:
-        case "card" | "check":
+        case "card":
             return True
+        case "check":
+            return decision.end.superseded_by is None
         case "turn":
             return is_vote or is_proposal
         case "reminder":
@@ -82,7 +84,7 @@ def _wanted(decision: Decision, event: Event) -> Iterator[tuple[PostKind, int, I
     match event.facts:
         case Opened():
             yield "card", event.seq, event.at
-        case ContextTaken(head_sha=str()) | HeadMoved() if decision.opened.check != "off":
+        case ContextTaken(head_sha=str()) | HeadMoved(base="") if _wants_check(decision):
             yield "check", event.seq, event.at
         case VoteOpened(deadline=deadline):
             yield "turn", event.seq, event.at
@@ -96,6 +98,11 @@ def _wanted(decision: Decision, event: Event) -> Iterator[tuple[PostKind, int, I
             yield "verdict", event.seq, event.at
         case Cancelled() if decision.people.open_vote or decision.people.open_proposal:
             yield "verdict", event.seq, event.at
+
+
+def _wants_check(decision: Decision) -> bool:
+    """What was called off or replaced says nothing about a newer head."""
+    return decision.opened.check != "off" and not (decision.end.cancelled or decision.end.superseded_by)
 
 
 def _reminder(opened: Instant, deadline: Instant) -> Instant:

@@ -57,6 +57,15 @@ class People:
         heads = {"number": number, "before": before, "after": sha, "pull_request": pull}
         return self._event("pull_request", "synchronize", self.world.users[user], **heads)
 
+    def retarget(self, branch: str, sha: str, *, user: str = "author", number: int = PULL) -> Event:
+        """A pull request is to be merged into another branch."""
+        pull = self.world.pulls[self.repo, number]
+        before = pull["base"]
+        pull["base"] = {**before, "ref": branch, "sha": sha}
+        changes = {"base": {"ref": {"from": before["ref"]}, "sha": {"from": before["sha"]}}}
+        edit = {"number": number, "changes": changes, "pull_request": pull}
+        return self._event("pull_request", "edited", self.world.users[user], **edit)
+
     def press(self, check: Body, identifier: str, *, user: str = "voter") -> Event:
         """Somebody presses a button of a check run, if it is there."""
         assert identifier in {action["identifier"] for action in check["actions"]}

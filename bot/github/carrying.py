@@ -10,7 +10,7 @@ from bot.brake import is_braked
 from bot.deeds import Deed, deed_of
 from bot.github.acting import Doer, act, decision_here, votes_by_list
 from bot.github.answering import about, answer, lang_of, name_the_rest, place_of, react, refuse, reply
-from bot.github.heads import pushed
+from bot.github.heads import pushed, retargeted
 from bot.github.hearing import Heard, heard, is_in_code, is_open_to_all
 from bot.github.linking import link
 from bot.github.looking import look
@@ -27,7 +27,7 @@ from consensus.errors import ConfigurationError, ConsensusError, RequestError
 from consensus.question import detect_language
 from integrations.github.checks import pressed
 from integrations.github.errors import GitHubError, PermanentError
-from integrations.github.incoming import CheckAction, Incoming, Pushed, Received, Spoken
+from integrations.github.incoming import CheckAction, Incoming, Pushed, Received, Retargeted, Spoken
 from integrations.github.members import Standing
 from integrations.github.parse import parse
 from integrations.github.place import Place, parse_place
@@ -55,6 +55,8 @@ async def carry_out(site: Site, delivery: Delivery) -> None:
             await _pressed(site, desk, said)
         case Pushed():
             await pushed(site, desk, said)
+        case Retargeted():
+            await retargeted(site, said)
 
 
 async def apologise(site: Site, delivery: Delivery) -> None:

@@ -9,7 +9,7 @@ from bot.github.site import PLATFORM, Site
 from bot.server import Posted
 from integrations.github.errors import GitHubError
 from integrations.github.hooks import failed_deliveries
-from integrations.github.incoming import CheckAction, Ignored, Installed, Pushed, Spoken
+from integrations.github.incoming import CheckAction, Ignored, Installed, Pushed, Retargeted, Spoken
 from integrations.github.parse import parse
 from integrations.store.deliveries import Arrival, Body
 
@@ -56,7 +56,7 @@ class Front:
         await self._site.store.keep(arrival)
         self._ring()
 
-    def _also(self, said: Spoken | CheckAction | Pushed) -> str | None:
+    def _also(self, said: Spoken | CheckAction | Pushed | Retargeted) -> str | None:
         """Two hooks that tell of the same words tell it once; of edits each counts, but words are mended once."""
         if isinstance(said, Spoken) and said.edited_from is not None:
             return f"{PLATFORM}:{said.repo}:{said.ref}:mended" if is_mending(self._site, said) else None
@@ -70,9 +70,9 @@ class Front:
             repositories.forget(lost.id)
 
 
-def _line(said: Spoken | CheckAction | Pushed) -> str:
+def _line(said: Spoken | CheckAction | Pushed | Retargeted) -> str:
     """What is said in one conversation is carried out one after the other."""
     match said:
-        case Spoken() | Pushed():
+        case Spoken() | Pushed() | Retargeted():
             return f"{PLATFORM}:{said.repo}:{said.number}"
     return f"{PLATFORM}:{said.repo}:{said.external_id}"

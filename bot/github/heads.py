@@ -17,7 +17,7 @@ from consensus.head import head_of, judged_head
 from integrations.github.answers import understood
 from integrations.github.documents import Pull
 from integrations.github.errors import PermanentError
-from integrations.github.incoming import Account, Pushed
+from integrations.github.incoming import Account, Pushed, Retargeted
 from integrations.github.members import someone
 from integrations.github.place import Place
 from integrations.github.pull_question import BY_PEOPLE
@@ -34,8 +34,7 @@ async def pushed(site: Site, desk: Desk, said: Pushed) -> None:
     What a delivery says may be long past, so the head is what GitHub says now.
     """
     where = Place(repo=said.repo, number=said.number)
-    ids = await site.store.look(visible.all_of_thread(str(where), LATEST))
-    known = [each for each in [await site.store.load(found) for found in ids] if _has_head(each, where)]
+    known = await _known(site, where)
     pull = await _pull(site, where) if known else None
     if pull is None:
         return
@@ -48,6 +47,25 @@ async def pushed(site: Site, desk: Desk, said: Pushed) -> None:
     marked = [await _marked(site, each, head) for each in known]
     if on_push == "restart":
         await _restart(site, desk, _to_restart(marked, head), pull)
+
+
+async def retargeted(site: Site, said: Retargeted) -> None:
+    """Records with each decision that it was about another target branch, whatever the repository says of pushes."""
+    where = Place(repo=said.repo, number=said.number)
+    known = await _known(site, where)
+    pull = await _pull(site, where) if known else None
+    if pull is None:
+        return
+    for decision in known:
+        head = head_of(decision) or pull.head.sha
+        moved = HeadMoved(before=head, after=head, base=pull.base.sha)
+        site.works.follow(await site.store.append(decision, Draft(actor=ENGINE, facts=moved)))
+
+
+async def _known(site: Site, where: Place) -> list[Decision]:
+    """The newest decisions of the pull request that know a head."""
+    ids = await site.store.look(visible.all_of_thread(str(where), LATEST))
+    return [each for each in [await site.store.load(found) for found in ids] if _has_head(each, where)]
 
 
 def _has_head(decision: Decision, where: Place) -> bool:

@@ -9,7 +9,7 @@ from consensus.card.people import people
 from consensus.card.sides import Side, sides
 from consensus.decision import Decision
 from consensus.events import OpenedWords
-from consensus.head import push
+from consensus.head import is_retargeted, push
 from consensus.model import Model
 from consensus.panel.agents import Language
 from consensus.status import Status, status
@@ -86,6 +86,8 @@ def _outdated(decision: Decision) -> tuple[Line, ...]:
     if pushed := push(decision):
         before, after = pushed
         return (line("banner-stale", before=before[:SHORT], after=after[:SHORT], id=decision.id),)
+    if is_retargeted(decision):
+        return (line("banner-retargeted", id=decision.id),)
     return ()
 
 

@@ -42,6 +42,8 @@ class HeadMoved(Facts):
     kind = "head_moved"
     before: str
     after: str
+    base: str = ""
+    """The head of the branch it is to be merged into, where that branch is what has changed."""
 
 
 class OutcomeRecorded(Facts):

@@ -70,9 +70,10 @@ def check_of(decision: Decision, say: Speaker, around: Around, *, head: str, has
     lacks = _lacks(decision, around, head, is_gate=has_gate and asks)
     conclusion = _conclusion(decision, card, head, lacks, is_gate=has_gate and asks)
     stale = _stale(decision, head, say)
+    is_result = card.status == "decided" and not decision.end.superseded_by
 
     def draw(most: int) -> list[str]:
-        why = render(harmless(lacks, most), say) if lacks and card.status == "decided" else ""
+        why = render(harmless(lacks, most), say) if lacks and is_result else ""
         return [*stale, *screen(decision, say, around, most), why]
 
     return Check(
@@ -80,7 +81,7 @@ def check_of(decision: Decision, say: Speaker, around: Around, *, head: str, has
         head_sha=head,
         status="completed" if conclusion else "in_progress",
         conclusion=conclusion,
-        title=plain(render(card.headline, say), TITLE),
+        title=plain(_title(decision, card, head, say), TITLE),
         summary=fitted(draw, (), "", say("github-more", id=decision.id)),
         actions=_buttons(decision, say, around, is_outdated=bool(stale)),
     )
@@ -128,6 +129,12 @@ def _lacks(decision: Decision, around: Around, head: str, *, is_gate: bool) -> L
     if head != judged_head(decision):
         return line("github-gate-stale", id=decision.id)
     return shut_by(decision, around.twin)
+
+
+def _title(decision: Decision, card: Card, head: str, say: Speaker) -> str:
+    """On another commit it leads with the one that it was decided about."""
+    judged, headline = judged_head(decision), render(card.headline, say)
+    return headline if judged in {None, head} else say("github-title-about", head=str(judged)[:SHA], what=headline)
 
 
 def _is_about_another(decision: Decision, head: str) -> bool:

@@ -105,6 +105,12 @@ class Pushed(Received):
     after: str
 
 
+class Retargeted(Received):
+    """A pull request is to be merged into another branch."""
+
+    number: int
+
+
 class Installed(Model):
     """Which repositories an installation gained or lost; one that is gone lost all, named here or not."""
 
@@ -120,4 +126,4 @@ class Ignored(Model):
     reason: Why
 
 
-Incoming = Spoken | CheckAction | Pushed | Installed | Ignored
+Incoming = Spoken | CheckAction | Pushed | Retargeted | Installed | Ignored

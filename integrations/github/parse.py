@@ -17,6 +17,7 @@ from integrations.github.incoming import (
     Own,
     Pushed,
     Repository,
+    Retargeted,
     Spoken,
 )
 
@@ -50,6 +51,8 @@ def _parse(event: str, payload: object, own: Own) -> Incoming:
             return _pressed(wire.Requested.model_validate(payload), own)
         case "pull_request", "synchronize":
             return _pushed(wire.Synchronized.model_validate(payload))
+        case "pull_request", "edited":
+            return _edited(wire.Edited.model_validate(payload))
         case "installation", "deleted" | "suspend":
             return _gone(wire.Installation.model_validate(payload))
         case ("installation", "created" | "unsuspend" | "new_permissions_accepted") | ("installation_repositories", _):
@@ -128,6 +131,13 @@ def _pressed(sent: wire.Requested, own: Own) -> Incoming:
 def _pushed(sent: wire.Synchronized) -> Incoming:
     """Whoever pushed: the head of a pull request moves by bots as well."""
     return Pushed(**_common(sent), number=sent.number, before=sent.before, after=sent.after)
+
+
+def _edited(sent: wire.Edited) -> Incoming:
+    """Of a pull request's own words nothing follows."""
+    if sent.changes.base is None:
+        return Ignored(reason="not-for-us")
+    return Retargeted(**_common(sent), number=sent.number)
 
 
 def _installed(sent: wire.Installation) -> Incoming:

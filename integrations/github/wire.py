@@ -54,6 +54,7 @@ class From(Wire):
 
 class Changes(Wire):
     body: From | None = None
+    base: object = None
 
 
 class Words(Wire):
@@ -95,6 +96,13 @@ class Synchronized(Event):
     number: Number
     before: Sha
     after: Sha
+
+
+class Edited(Event):
+    """A pull request whose title, words or target branch were changed."""
+
+    number: Number
+    changes: Changes
 
 
 class Base(Wire):

@@ -136,3 +136,25 @@ def test_a_push_that_asks_again_is_told_from_a_person_who_does(via: str) -> None
 
     assert (is_by_push(via), is_by_push(again)) == (False, True)
     assert (by_push(again), by_person(again), by_person(via)) == (again, via, via)
+
+
+def retarget(decision: Decision) -> Decision:
+    head = head_of(decision) or ""
+    return after(decision, by_engine(HeadMoved(before=head, after=head, base=NEW)))
+
+
+def test_another_target_branch_makes_what_was_decided_stale_at_the_same_head() -> None:
+    moved = retarget(decided())
+
+    assert (is_stale(moved), push(moved), judged_head(moved)) == (True, None, OLD)
+
+
+def test_another_target_branch_marks_nothing_until_there_is_a_result() -> None:
+    moved = retarget(read())
+
+    assert not is_stale(moved)
+    assert is_stale(carry_on(hear(moved, "AAAAB")))
+
+
+def test_who_votes_after_the_target_branch_was_changed_votes_about_that_branch() -> None:
+    assert not is_stale(put_to_a_vote(retarget(decided())))

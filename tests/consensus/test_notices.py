@@ -5,9 +5,9 @@ from collections.abc import Callable
 import pytest
 
 from consensus.decision import Decision
-from consensus.events import Cancelled, Draft, HeadMoved
+from consensus.events import Cancelled, Draft, Facts, HeadMoved, Superseded
 from consensus.notices import Intent, PostKind, is_timely, notices
-from tests.fakes import START, opened, start
+from tests.fakes import START, after, opened, start
 from tests.scenes import (
     DAY,
     MINUTE,
@@ -206,5 +206,25 @@ def test_hard_case_36_each_new_head_has_a_check_of_its_own() -> None:
     assert checks(decision) == [("pull:1", "check", 3)]
 
 
-def test_a_check_is_always_timely() -> None:
+def test_a_check_is_timely_until_another_decision_has_taken_its_place() -> None:
+    replaced = after(pulled(), by_engine(Superseded(successor="D-2")))
+
     assert is_timely(act(pulled(), CANCEL), "check", 2, START + 100 * DAY)
+    assert not is_timely(replaced, "check", 2, START)
+
+
+@pytest.mark.parametrize("ending", [Cancelled(via="github"), Superseded(successor="D-2")])
+def test_a_push_wants_a_check_only_of_what_was_neither_called_off_nor_replaced(ending: Facts) -> None:
+    asked = take_context(start(opened(places=("here",), check="gate", wants_context=True)), head_sha="a")
+    ended = after(asked, by_engine(ending))
+    pushed, moot = (after(each, by_engine(HeadMoved(before="a", after="b"))) for each in (asked, ended))
+
+    assert [kind for _, kind, *_ in last(pushed)] == ["check"]
+    assert last(moot) == []
+    assert is_timely(pushed, "check", pushed.seq, START)
+
+
+def test_another_target_branch_wants_no_further_check_of_the_same_head() -> None:
+    asked = take_context(start(opened(places=("here",), check="gate", wants_context=True)), head_sha="a")
+
+    assert last(after(asked, by_engine(HeadMoved(before="a", after="a", base="b")))) == []

@@ -222,3 +222,41 @@ async def test_a_status_of_what_was_replaced_is_not_written_over_the_newer_one(
         await asyncio.sleep(60)
 
     assert len(github.world.statuses) == written
+
+
+async def test_another_target_branch_shuts_the_gate_although_the_commit_is_the_same(
+    tmp_path: Path, github: WatchedGitHub
+) -> None:
+    settle(github, GATE + 'on_push = "keep"')
+    async with served(tmp_path, github, agreed(), env=ENV) as crew:
+        await crew.comment("/consensus")
+        await crew.check("success")
+        await crew.send(crew.people.retarget("production", "d" * 40))
+        summary = (await crew.check("action_required"))["output"]["summary"]
+        await crew.sees("card", "target branch was changed since.*rerun D-1")
+        await crew.comment("/consensus rerun D-1")
+        await crew.check("success")
+
+    assert "another commit or target branch" in summary
+    assert len(github.world.check_runs) == 2
+
+
+async def test_a_push_adds_a_check_only_for_what_was_neither_called_off_nor_replaced(
+    tmp_path: Path, github: WatchedGitHub
+) -> None:
+    settle(github, GATE)
+    async with served(tmp_path, github, agreed(), env=ENV) as crew:
+        await crew.comment("/consensus --human")
+        await crew.sees("turn", "can vote")
+        await crew.comment("/consensus cancel D-1 because it is settled")
+        await crew.sees("card", "Cancelled")
+        await crew.comment("/consensus Tabs?\n- merge as is\n- no")
+        await crew.sees("verdict", "Tabs")
+        await crew.is_done()
+        await crew.send(crew.people.push("c" * 40))
+        await github.until(lambda: github.world.check_runs[-1]["head_sha"] == "c" * 40)
+        await asyncio.sleep(60)
+
+    [added] = [each for each in github.world.check_runs if each["head_sha"] == "c" * 40]
+    assert added["name"] == "consensus D-2"
+    assert added["output"]["title"].replace("\u200b", "").startswith(f"About {HEAD[:7]}: ")

@@ -36,6 +36,7 @@ headline-cancelled = Cancelled by { $who }
 headline-pushed = Replaced after a push
 headline-superseded = Replaced by { $id }
 banner-stale = This was about { $before }; the head is now { $after }. Ask again: /consensus rerun { $id }
+banner-retargeted = The target branch was changed since. Ask again: /consensus rerun { $id }
 banner-overridden = The team decided otherwise
 headline-already-decided = Decided { $date }: { $winner } · { $band } · { $base } · { $id }
 

@@ -38,6 +38,7 @@ github-do-reopen = Reopen the vote: `/consensus reopen { $id }`
 github-do-outcome = Decided otherwise: `/consensus outcome { $id } overridden because …`
 
 ## The check on the commit
+github-title-about = About { $head }: { $what }
 github-stale = This check is about { $head }; the decision is about { $discussed }.
 github-stale-again = Ask again about the newest commit: `/consensus rerun { $id }`
 github-gate-none = Neutral: it does not decide whether this may be merged.

@@ -36,6 +36,7 @@ headline-cancelled = Annulé par { $who }
 headline-pushed = Remplacé après un nouveau commit
 headline-superseded = Remplacé par { $id }
 banner-stale = Ceci portait sur { $before } ; la branche en est maintenant à { $after }. Pour reposer la question : /consensus rerun { $id }
+banner-retargeted = La branche cible a changé depuis. Pour reposer la question : /consensus rerun { $id }
 banner-overridden = L’équipe en a décidé autrement
 headline-already-decided = Décidé le { $date } : { $winner } · { $band } · { $base } · { $id }
 

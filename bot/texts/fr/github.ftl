@@ -38,6 +38,7 @@ github-do-reopen = Rouvrir le vote : `/consensus reopen { $id }`
 github-do-outcome = Décidé autrement : `/consensus outcome { $id } overridden parce que …`
 
 ## La vérification sur le commit
+github-title-about = Sur { $head } : { $what }
 github-stale = Cette vérification porte sur { $head } ; la décision porte sur { $discussed }.
 github-stale-again = Demander de nouveau, sur le commit le plus récent : `/consensus rerun { $id }`
 github-gate-none = Neutre : elle ne décide pas si l’on peut fusionner.

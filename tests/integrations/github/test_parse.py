@@ -16,6 +16,7 @@ from integrations.github.incoming import (
     Own,
     Pushed,
     Repository,
+    Retargeted,
     Spoken,
 )
 from integrations.github.parse import parse
@@ -246,6 +247,17 @@ def test_a_push_is_read_whoever_pushed() -> None:
 
     assert isinstance(found, Pushed)
     assert (found.number, found.before, found.after, found.sender.id) == (5, SHA, OTHER, 33)
+
+
+def test_another_target_branch_is_read_and_another_title_is_nothing() -> None:
+    changes = {"base": {"ref": {"from": "main"}, "sha": {"from": SHA}}}
+    payload = event("edited", number=5, changes=changes, pull_request=pull())
+
+    found = parse("pull_request", payload, OWN)
+
+    assert isinstance(found, Retargeted)
+    assert found.number == 5
+    assert reason(parse("pull_request", payload | {"changes": {"title": {"from": "x"}}}, OWN)) == "not-for-us"
 
 
 @pytest.mark.parametrize("action", ["created", "unsuspend", "new_permissions_accepted"])
