@@ -10,7 +10,7 @@ from typing import Final, Generic, Protocol, TypeVar
 from consensus.channel import Channel, DoubtfulError, PermanentError, RateLimitedError
 from consensus.decision import Decision
 from consensus.events import Instant
-from consensus.notices import is_timely
+from consensus.notices import is_timely, newest_told
 from consensus.ports import Clock
 from integrations.store.posts import EDITED, UNDER_WAY, Post
 from integrations.store.store import Store
@@ -91,6 +91,8 @@ async def _act(post: Post, decision: Decision, easel: Easel[Message]) -> None:
     """The one thing that the claimed post needs now."""
     if post.is_to_be_checked:
         await _check(post, easel)
+    elif post.remote_id is not None and post.shown_seq >= newest_told(decision, post.kind, post.about_seq):
+        await easel.store.outbox.sent(post, post.remote_id, decision.seq)
     elif post.remote_id is not None:
         await _put(post, decision, easel)
     elif post.check_at is not None and (first := await _only(post, easel)):

@@ -6,15 +6,21 @@ from typing import Final, Literal
 from consensus.answered import is_answered_in
 from consensus.decision import Decision
 from consensus.events import (
+    Approved,
     Cancelled,
     ContextTaken,
     DeadlineMoved,
     Event,
+    Facts,
     HeadMoved,
     Instant,
     Opened,
+    OutcomeRecorded,
     ProposalMade,
+    Rejected,
+    Superseded,
     VerdictReached,
+    VoteClosed,
     VoteOpened,
 )
 from consensus.model import Model
@@ -23,6 +29,8 @@ from consensus.people import People
 PostKind = Literal["card", "check", "turn", "reminder", "verdict"]
 TERMINAL: Final = "terminal"
 """The place where nothing is posted: it draws its own screen."""
+ENDING: Final = (VoteClosed, Approved, Rejected, VoteOpened, ProposalMade, VerdictReached, Cancelled)
+"""What takes the place of the vote or the proposal before it."""
 REMIND_BEFORE: Final = 4 * 3_600_000_000
 REMIND_IN_THE_LAST: Final = 4
 """A reminder comes four hours before the deadline, in a short vote when a quarter of its time is left."""
@@ -78,6 +86,39 @@ def _is_for(decision: Decision, kind: PostKind, place: str) -> bool:
         case "turn" | "reminder":
             return is_answered_in(place, decision)
     return True
+
+
+def newest_told(decision: Decision, kind: PostKind, about_seq: int) -> int:
+    """The event up to which a message has to tell, as what it says of earlier ones is no longer so.
+
+    A verdict says what has been said of it since, and once that the head has moved.
+    """
+    match kind:
+        case "card":
+            return decision.seq
+        case "check":
+            return _first_of(decision, 1, Superseded) or decision.seq
+        case "turn" | "reminder":
+            return over_at(decision, about_seq) or about_seq
+    if not decision.has_ended or about_seq != decision.end.seq:
+        return about_seq
+    later = [event.seq for event in decision.events if isinstance(event.facts, Superseded | OutcomeRecorded)]
+    return max(about_seq, _first_of(decision, about_seq, HeadMoved), *later)
+
+
+def over_at(decision: Decision, about_seq: int) -> int:
+    """The event that ended the vote or the proposal that people were called to; 0 while it is open."""
+    return _first_of(decision, about_seq, *ENDING)
+
+
+def over_key(decision: Decision, about_seq: int) -> str:
+    """The sentence that says so."""
+    is_vote = isinstance(decision.events[about_seq - 1].facts, VoteOpened)
+    return "vote-over" if is_vote else "approval-over"
+
+
+def _first_of(decision: Decision, after: int, *kinds: type[Facts]) -> int:
+    return next((event.seq for event in decision.events[after:] if isinstance(event.facts, kinds)), 0)
 
 
 def _wanted(decision: Decision, event: Event) -> Iterator[tuple[PostKind, int, Instant]]:

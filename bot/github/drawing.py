@@ -9,11 +9,11 @@ from consensus.answered import COURSE, VOTES, is_done_on, where_people_answer
 from consensus.card import Speaker
 from consensus.decision import Decision
 from consensus.head import head_at, head_of
-from consensus.notices import PostKind
+from consensus.notices import over_at, over_key
 from integrations.github.channel import STATUS, Message
 from integrations.github.checks import Check, check_of
 from integrations.github.errors import GitHubError
-from integrations.github.markdown import Comment, marked, sticky, turn, verdict
+from integrations.github.markdown import Comment, marked, over, sticky, turn, verdict
 from integrations.github.offers import Around
 from integrations.github.place import Place, parse_place
 from integrations.github.pull_question import asks_to_merge, says_merge
@@ -34,13 +34,15 @@ async def draw(site: Site, decision: Decision, post: Post, *, plain: bool) -> Me
         return await _check(site, decision, post)
     if plain:
         return marked(headline(decision, say), post.marker)
-    return marked(_comment(decision, say, await around_of(site, decision, where), post.kind), post.marker)
+    return marked(_comment(decision, say, await around_of(site, decision, where), post), post.marker)
 
 
-def _comment(decision: Decision, say: Speaker, around: Around, kind: PostKind) -> Comment:
-    match kind:
+def _comment(decision: Decision, say: Speaker, around: Around, post: Post) -> Comment:
+    match post.kind:
         case "verdict":
             return verdict(decision, say, around)
+        case "turn" | "reminder" if over_at(decision, post.about_seq):
+            return over(decision, say, over_key(decision, post.about_seq))
         case "turn" | "reminder" as call:
             return turn(decision, say, around, call)
     return sticky(decision, say, around)

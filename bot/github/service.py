@@ -53,7 +53,7 @@ def github_surface(given: Given, works: Workshop) -> Front:
         return await gather(site, decision)
 
     async def shown(decision: Decision, post: Post, /, *, plain: bool) -> Message | None:
-        if post.kind == "verdict" or (post.kind == "card" and decision.end.cancelled):
+        if (post.kind == "verdict" and post.remote_id is None) or (post.kind == "card" and decision.end.cancelled):
             site.errands.run(ended(site, decision))
         return await draw(site, decision, post, plain=plain)
 

@@ -9,7 +9,8 @@ from bot.texts import catalogue
 from consensus.card.about import about
 from consensus.decision import Decision
 from consensus.events import OpenedWords
-from integrations.slack.blocks import Message, card_blocks, turn_message, verdict_message
+from consensus.notices import over_at, over_key
+from integrations.slack.blocks import Message, card_blocks, over_message, turn_message, verdict_message
 from integrations.slack.errors import PermanentError, SlackError
 from integrations.store.posts import Post
 
@@ -23,6 +24,8 @@ async def draw(workspace: Workspace, decision: Decision, post: Post, *, plain: b
     match post.kind:
         case "verdict":
             message = verdict_message(card, say)
+        case "turn" | "reminder" if over_at(decision, post.about_seq):
+            message = over_message(card, say, over_key(decision, post.about_seq))
         case "turn" | "reminder" as kind:
             message = turn_message(card, say, kind)
         case _:

@@ -8,6 +8,7 @@ from consensus.card.details import Detail, Quoted, Title, details
 from consensus.channel import Marker
 from consensus.decision import Decision
 from consensus.model import Model
+from consensus.text import shortened
 from integrations.github.fitting import fitted
 from integrations.github.limits import BODY
 from integrations.github.marker import marker_line
@@ -17,6 +18,9 @@ from integrations.github.text import harmless, inline, quoted
 
 ENDS: Final = frozenset({"decided", "undecided", "not_needed"})
 """What a verdict is posted for: all that is behind the card stands there, and not twice."""
+
+SHORT: Final = 300
+"""Characters of a question that stands in full elsewhere."""
 
 
 class Comment(Model):
@@ -56,6 +60,12 @@ def turn(decision: Decision, say: Speaker, around: Around, kind: Literal["turn",
 
     voters = [] if kind == "reminder" else _voters(decision, say)
     return Comment(body=fitted(draw, voters, say("github-electorate"), _more(decision, say)))
+
+
+def over(decision: Decision, say: Speaker, key: str) -> Comment:
+    """What a call to people says when nobody waits for them any more."""
+    question = inline(shortened(make_card(decision).question, SHORT))
+    return Comment(body=f"{say(key, question=question)} {say('github-stands', id=decision.id)}")
 
 
 def behind(decision: Decision, say: Speaker) -> Iterator[str]:

@@ -69,6 +69,12 @@ def turn_message(card: Card, say: Speaker, kind: Literal["turn", "reminder"]) ->
     return _message(sentence, [section(sentence), _above(say)], say)
 
 
+def over_message(card: Card, say: Speaker, key: str) -> Message:
+    """What a call to people says when nobody waits for them any more."""
+    sentence = say(key, question=inline(card.question))
+    return _message(sentence, [section(sentence), context(say("slack-above"))], say)
+
+
 def verdict_message(card: Card, say: Speaker) -> Message:
     """The result with one reason and one objection; the rest stands on the card."""
     blocks = [

@@ -7,7 +7,7 @@ Only a newer claim may touch a row that is `sending`, and only once the old call
 """
 
 from collections.abc import Iterable, Mapping
-from typing import Final
+from typing import Final, cast
 
 from sqlalchemy import ColumnElement, and_, delete, or_
 from sqlmodel import Session, col, select, update
@@ -16,13 +16,14 @@ from consensus.channel import Marker
 from consensus.decision import Decision
 from consensus.events import Instant
 from consensus.model import Model
-from consensus.notices import Intent, PostKind
+from consensus.notices import Intent, PostKind, newest_told
+from integrations.store import record
 from integrations.store.lease import LEASE_FOR
 from integrations.store.tables import DecisionRow, PostRow
 
 CARD: Final[PostKind] = "card"
 EDITED: Final[frozenset[PostKind]] = frozenset({CARD, "check"})
-"""The kinds whose messages follow the decision; the others are said once."""
+"""The kinds whose messages follow the decision; the others are said once, and once more when they are over."""
 EDIT_EVERY: Final = 1_000_000
 UNDER_WAY: Final = LEASE_FOR
 """So long after it was claimed a call may still be under way; it starts in the first half of that."""
@@ -66,9 +67,10 @@ def intend(session: Session, decision: Decision, intents: Iterable[Intent], now:
             session.add(PostRow(decision=decision.id, **wanted, wanted_at=intent.at, next_at=intent.at))
         elif row.state == "new":
             row.wanted_at = row.next_at = intent.at
-    follows = col(PostRow.kind).in_(EDITED)
-    shown = select(PostRow).where(PostRow.decision == decision.id, follows, PostRow.state == "sent")
+    shown = select(PostRow).where(PostRow.decision == decision.id, PostRow.state == "sent")
     for row in session.exec(shown):
+        if row.shown_seq >= newest_told(decision, cast("PostKind", row.kind), row.about_seq):
+            continue
         if row.next_at in (None, row.check_at) or row.why is not None:
             row.next_at = max(now, (row.sending_at or 0) + EDIT_EVERY)
 
@@ -102,8 +104,7 @@ def start(session: Session, post: Post, now: Instant) -> Post | None:
 
 def sent(session: Session, post: Post, remote_id: str, shown_seq: int, now: Instant) -> bool:
     """It is there and shows the decision up to that event; false when the claim was lost meanwhile."""
-    newest = session.exec(select(DecisionRow.seq).where(DecisionRow.id == post.decision)).one()
-    is_behind = post.kind in EDITED and shown_seq < newest
+    is_behind = _is_behind(session, post, shown_seq)
     check_at = _next_check(post, now)
     times = [post.sending_at + EDIT_EVERY if is_behind else None, check_at]
     next_at = min((at for at in times if at is not None), default=None)
@@ -138,6 +139,14 @@ def lost(session: Session) -> list[tuple[Post, str]]:
     """What a place will not have, or not as it is now, and why, the newest first."""
     statement = select(PostRow).where(col(PostRow.why).is_not(None)).order_by(col(PostRow.wanted_at).desc())
     return [(_post(session, row), row.why or "") for row in session.exec(statement)]
+
+
+def _is_behind(session: Session, post: Post, shown_seq: int) -> bool:
+    """Whether more has happened meanwhile that the message has to tell."""
+    newest = session.exec(select(DecisionRow.seq).where(DecisionRow.id == post.decision)).one()
+    if shown_seq >= newest or post.kind in EDITED:
+        return shown_seq < newest
+    return shown_seq < newest_told(record.load(session, post.decision), post.kind, post.about_seq)
 
 
 def _is_first_trouble(session: Session, post: Post) -> bool:

@@ -386,6 +386,44 @@ async def test_a_place_that_refuses_everything_is_given_up_and_the_asker_told_on
     assert len(channel.calls) == 4
 
 
+async def test_a_call_to_people_is_edited_once_when_it_is_over(
+    place: tuple[Easel[str], FakeChannel], clock: HandClock
+) -> None:
+    easel, channel = place
+    decision = await put_to_vote(easel.store, await decide(easel.store, await ask(easel.store)))
+    await settle(easel, clock, 5)
+    vote = VoteCast(choice="o1", via="slack")
+    decision = await easel.store.append(decision, Draft(actor=PEOPLE.voters[0], facts=vote, words=Reason()))
+    await settle(easel, clock, 5)
+    before = [said for call, said in writes(channel) if said.startswith("turn")]
+    decision = await easel.store.append(decision, CANCEL)
+    await settle(easel, clock, 5)
+    await easel.store.append(decision, OUTCOME)
+    await settle(easel, clock, 5)
+
+    assert before == ["turn 6"]
+    assert [call for call, said in writes(channel) if said.startswith("turn")] == ["send", "edit"]
+
+
+async def test_a_call_that_is_over_while_it_is_being_sent_is_edited_as_well(
+    place: tuple[Easel[str], FakeChannel], clock: HandClock
+) -> None:
+    easel, channel = place
+    decision = await put_to_vote(easel.store, await decide(easel.store, await ask(easel.store)))
+    await settle(easel, clock, 5)
+    vote = decision.people.open_vote
+    assert vote
+    clock.now = vote.deadline - 3 * 3_600 * SECOND
+    [reminder] = await easel.store.outbox.due(clock())
+    claimed = await easel.store.outbox.start(reminder)
+    assert claimed
+    await easel.store.append(decision, CANCEL)
+    await easel.store.outbox.sent(claimed, await channel.send(HERE, "reminder 6", claimed.marker), decision.seq)
+    await settle(easel, clock, 5)
+
+    assert ("edit", "reminder 6") in channel.calls
+
+
 async def refuse_edits(easel: Easel[str], channel: FakeChannel, clock: HandClock, times: int) -> Decision:
     """A card is there, and the edit at the end of its decision is refused so often."""
     decision = await ask(easel.store)

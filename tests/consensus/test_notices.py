@@ -5,8 +5,8 @@ from collections.abc import Callable
 import pytest
 
 from consensus.decision import Decision
-from consensus.events import Cancelled, Draft, Facts, HeadMoved, Superseded
-from consensus.notices import Intent, PostKind, is_timely, notices
+from consensus.events import Cancelled, Draft, Facts, HeadMoved, OutcomeRecorded, Reason, Superseded
+from consensus.notices import Intent, PostKind, is_timely, newest_told, notices, over_at, over_key
 from tests.fakes import START, after, opened, start
 from tests.scenes import (
     DAY,
@@ -26,6 +26,7 @@ from tests.scenes import (
 
 PLACES = ("slack:T1:C1:1.0", "terminal", "slack:T1:C2:2.0")
 HOUR = 60 * MINUTE
+CALLS: tuple[PostKind, ...] = ("turn", "reminder")
 CANCEL = Draft(actor="asker", facts=Cancelled(via="terminal"))
 
 
@@ -228,3 +229,43 @@ def test_another_target_branch_wants_no_further_check_of_the_same_head() -> None
     asked = take_context(start(opened(places=("here",), check="gate", wants_context=True)), head_sha="a")
 
     assert last(after(asked, by_engine(HeadMoved(before="a", after="a", base="b")))) == []
+
+
+def test_a_call_to_people_is_told_to_be_over_once() -> None:
+    vote = asked()
+    voted = close_early(cast(vote, "o1", "o1", "o2"))
+    closed = next(event.seq for event in voted.events if event.facts.kind == "vote_closed")
+
+    assert (over_at(vote, vote.seq), newest_told(cast(vote, "o1"), "turn", vote.seq)) == (0, vote.seq)
+    assert [newest_told(carry_on(voted), kind, vote.seq) for kind in CALLS] == [closed, closed]
+    assert over_key(voted, vote.seq) == "vote-over"
+
+
+def test_an_answered_proposal_and_one_that_was_called_off_are_over() -> None:
+    proposal = tied()
+    answered = answer(proposal, approve=True)
+    cancelled = act(proposal, CANCEL)
+
+    assert [over_at(each, proposal.seq) for each in (proposal, answered, cancelled)] == [0, answered.seq, cancelled.seq]
+    assert over_key(answered, proposal.seq) == "approval-over"
+
+
+def test_a_verdict_tells_what_was_said_of_it_since_and_the_first_push() -> None:
+    decided = carry_on(panel("AAAAA", places=("here",)))
+    moved = after(decided, by_engine(HeadMoved(before="a", after="b")))
+    again = after(moved, by_engine(HeadMoved(before="b", after="c")))
+    overridden = after(again, Draft(actor="boss", facts=OutcomeRecorded(outcome="overridden"), words=Reason()))
+    replaced = after(overridden, by_engine(Superseded(successor="D-2")))
+    told = [newest_told(each, "verdict", decided.seq) for each in (decided, moved, again, overridden, replaced)]
+
+    assert told == [decided.seq, moved.seq, moved.seq, overridden.seq, replaced.seq]
+    assert newest_told(put_to_a_vote(overridden), "verdict", decided.seq) == decided.seq
+
+
+def test_a_card_follows_every_event_and_a_check_until_another_decision_takes_its_place() -> None:
+    decided = pulled()
+    replaced = after(decided, by_engine(Superseded(successor="D-2")))
+    later = after(replaced, by_engine(HeadMoved(before="a", after="b")))
+
+    assert (newest_told(later, "card", 1), newest_told(later, "check", 2)) == (later.seq, replaced.seq)
+    assert newest_told(decided, "check", 2) == decided.seq

@@ -130,6 +130,7 @@ async def test_close_now_needs_the_quorum_and_ends_the_vote(tmp_path: Path, slac
         await team.slack.until(lambda: team.has_button("Close now"))
         await team.click(team.action("Close now"))
         await team.sees("verdict", "MySQL")
+        await team.sees("turn", "The vote on .* is over")
         [decision] = await team.decisions()
 
     assert decision.people.votes[0].closed is not None

@@ -292,6 +292,8 @@ vote-reminder = The vote on "{ $question }" closes { $deadline }; { $missing ->
     [one] one vote is
    *[other] { $missing } votes are
 } still missing.
+vote-over = The vote on "{ $question }" is over.
+approval-over = The approval asked for "{ $question }" is over.
 vote-closed-deadline = The vote closed at its deadline
 vote-closed-complete = The vote closed, as everybody has voted
 vote-closed-early = The vote was closed early by { $who }

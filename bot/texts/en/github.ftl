@@ -20,6 +20,7 @@ github-more = Some of it is shortened here: `/consensus export { $id }` gives th
 github-electorate = Who can vote
 github-advisory = votes of others: advisory
 github-approve-asked = An approval is asked for "{ $question }"
+github-stands = How it stands: `/consensus show { $id }`
 github-mood = Mood by reactions, not counted: { $counts }
 github-elsewhere = Answers are taken in another place: { $place }
 github-hidden-vote = The tally of this vote is hidden and comments can be read by all, so it is taken in Slack.

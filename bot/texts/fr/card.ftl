@@ -292,6 +292,8 @@ vote-reminder = Le vote sur « { $question } » se termine le { $deadline } ;
     [one] une voix manque
    *[other] { $missing } voix manquent
 } encore.
+vote-over = Le vote sur « { $question } » est terminé.
+approval-over = L’approbation demandée pour « { $question } » est terminée.
 vote-closed-deadline = Le vote s’est terminé à son échéance
 vote-closed-complete = Le vote est clos, car tout le monde a voté
 vote-closed-early = Le vote a été clos plus tôt par { $who }

@@ -20,6 +20,7 @@ github-more = Une partie est abrégée ici : `/consensus export { $id }` donne 
 github-electorate = Qui peut voter
 github-advisory = votes des autres : à titre consultatif
 github-approve-asked = Une approbation est demandée pour « { $question } »
+github-stands = Où cela en est : `/consensus show { $id }`
 github-mood = L’humeur d’après les réactions, sans effet sur le décompte : { $counts }
 github-elsewhere = Les réponses se donnent ailleurs : { $place }
 github-hidden-vote = Le décompte de ce vote est caché et tous peuvent lire les commentaires : il se tient dans Slack.

@@ -127,7 +127,7 @@ async def test_hard_case_50_what_is_limited_holds_up_what_comes_later(posting: S
 
 async def test_a_reminder_holds_up_nothing_before_its_time_and_can_be_put_off(posting: Store, clock: HandClock) -> None:
     decision = await posting.create(ASK, open_key="one")
-    await posting.outbox.sent(await start(posting, clock), "1", 9)
+    await posting.outbox.sent(await start(posting, clock), "1", 1)
     decision = await posting.append(decision, said("s1"))
     await posting.outbox.sent(await start(posting, clock), "2", 2)
     clock.advance(30)
@@ -207,7 +207,7 @@ async def test_a_card_is_edited_once_a_second_at_most(posting: Store, clock: Han
     moved = await due(posting, clock)
     clock.advance(1)
 
-    assert (behind, moved) == ([], [])
+    assert (behind, moved) == ([], [(HERE, "turn")])
     assert (edit.kind, edit.remote_id, edit.shown_seq) == ("card", "1", 1)
     assert await due(posting, clock) == [(HERE, "card")]
 
