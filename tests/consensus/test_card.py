@@ -632,6 +632,13 @@ def test_hard_case_36_a_push_marks_the_card_before_anything_else() -> None:
     assert make_card(pushed(read_at(OLD))).banner == ()
 
 
+def test_another_target_branch_marks_the_card_although_the_head_is_the_same() -> None:
+    decided = carry_on(hear(read_at(OLD), "AA"))
+    card = make_card(after(decided, by_engine(HeadMoved(before=OLD, after=OLD, base=NEW))))
+
+    assert words(card)[0] == "The target branch was changed since. Ask again: /consensus rerun D-1"
+
+
 def test_a_successor_says_more_than_a_push() -> None:
     replaced = after(STATES["stale"], Draft(actor="asker", facts=Superseded(successor="D-2")))
 
