@@ -450,6 +450,10 @@ async def test_who_may_vote_can_be_narrowed_to_people_and_groups(tmp_path: Path,
         await team.sees("turn", "3 people can vote")
         await team.command("Tea or coffee? --voters @nobody")
         await team.reads("I cannot tell who .*nobody")
+        [decision] = await team.decisions()
+        named = [await team.store.person("slack", f"{TEAM}:{user}") for user in ("U1", "U2", "U3")]
+
+    assert sorted(decision.people.votes[0].opened.facts.voters) == sorted(named)
 
 
 async def test_who_may_vote_cannot_be_narrowed_to_so_few_that_they_decide_for_all(

@@ -83,6 +83,8 @@ async def test_a_page_that_stays_empty_is_offered_once_more(tmp_path: Path, slac
         await team.press(told, "Open the form")
         await slack.until(lambda: any("a moment" not in str(each) for each in slack.workspace.views.values()))
 
+    assert any(QUESTION in str(each) for each in slack.workspace.views.values())
+
 
 async def test_a_page_that_was_closed_meanwhile_needs_nothing_more(tmp_path: Path, slack: WatchedSlack) -> None:
     async with served(tmp_path, slack, agreed()) as team:

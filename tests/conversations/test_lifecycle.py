@@ -183,6 +183,8 @@ async def test_a_socket_that_is_dropped_is_opened_again_and_nothing_is_lost(
         await slack.sockets.deliver("events_api", payloads.mention(slack.workspace, QUESTION))
         await team.sees("verdict", "Postgres")
 
+        assert len(await team.decisions()) == 1
+
 
 @asynccontextmanager
 async def program(folder: Path, slack: WatchedSlack, port: int) -> AsyncIterator[Process]:

@@ -52,4 +52,6 @@ async def test_a_code_that_is_typed_in_slack_belongs_on_github_and_stays_good(
 async def test_without_github_there_is_nothing_to_link(tmp_path: Path, slack: WatchedSlack) -> None:
     async with served(tmp_path, slack, agreed()) as team:
         await team.command("link")
-        await team.reads("GitHub is not connected here")
+        told = said(await team.reads("GitHub is not connected here"))
+
+    assert "/consensus link " not in told

@@ -84,6 +84,8 @@ async def test_what_is_no_command_is_answered_with_what_was_perhaps_meant(tmp_pa
         await team.command("shwo D-1")
         await team.reads('did you mean "show"')
 
+        assert await team.decisions() == []
+
 
 async def test_an_earlier_decision_is_used_by_showing_it_to_everybody(tmp_path: Path, slack: WatchedSlack) -> None:
     async with served(tmp_path, slack, agreed()) as team:
@@ -140,4 +142,6 @@ async def test_the_button_of_the_home_tab_answers_in_the_direct_message(tmp_path
         shows = [action | {"action_id": "consensus:show:0", "action_ts": "9.9"}]
         at_home = {name: each for name, each in sent.items() if name not in {"message", "channel"}}
         await team.send(at_home | {"actions": shows, "container": {"type": "view"}})
-        await team.reads("Postgres", user="U2")
+        told = await team.reads("Postgres", user="U2")
+
+    assert told["channel"] == "DU2"

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.conversations.talking import WatchedSlack, served
+from tests.conversations.talking import WatchedSlack, said, served
 from tests.conversations.test_deciding import voting
 from tests.conversations.test_refusing import QUESTION, agreed
 from tests.fake_slack import refused
@@ -42,6 +42,8 @@ async def test_a_question_that_begins_with_a_verb_is_asked_where_a_decision_is_o
         await team.mention("Show prices to guests or hide them?", thread=team.posted("card")[0]["ts"], user="U2")
         await team.slack.until(lambda: len(team.posted("card")) == 2)
 
+    assert "Show prices to guests or hide them?" in said(team.posted("card")[1])
+
 
 async def test_what_looks_like_a_verb_is_a_proposal_once_the_decision_has_ended(
     tmp_path: Path, slack: WatchedSlack
@@ -52,6 +54,9 @@ async def test_what_looks_like_a_verb_is_a_proposal_once_the_decision_has_ended(
         await team.sees("card", "Cancelled")
         await team.mention("Show prices to guests", thread=team.posted("card")[0]["ts"], user="U2")
         await team.slack.until(lambda: len(team.posted("card")) == 2)
+        [_, asked] = await team.decisions()
+
+    assert asked.opened.is_proposal
 
 
 async def test_in_a_conversation_of_two_people_it_says_where_to_ask_instead(

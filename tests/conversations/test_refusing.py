@@ -271,6 +271,8 @@ async def test_hard_case_50_a_place_that_will_not_have_the_card_is_told_to_the_a
         await team.command(QUESTION)
         await team.reads("A setting of this workspace forbids that")
 
+    assert [each["channel"] for each in slack.workspace.messages if "forbids that" in said(each)] == ["DU1"]
+
 
 async def test_asking_again_from_a_card_that_was_replaced_leads_to_what_replaced_it(
     tmp_path: Path, slack: WatchedSlack

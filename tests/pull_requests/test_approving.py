@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from consensus.events import Approved, Rejected
 from tests.github_world import REPO, Body
 from tests.pull_requests.talking import Crew, WatchedGitHub, served, settle
 from tests.voting_models import Agents, Vote
@@ -113,9 +114,7 @@ async def test_hard_case_35_whoever_sees_the_button_does_not_approve(
     assert crew.replies() == []
 
 
-async def test_hard_case_41_with_a_list_nobody_else_approves_and_an_unknown_list_is_nobody(
-    tmp_path: Path, github: WatchedGitHub
-) -> None:
+async def test_hard_case_41_with_a_list_nobody_else_approves(tmp_path: Path, github: WatchedGitHub) -> None:
     settle(github, '[approval]\napprovers = ["@boss"]')
     async with served(tmp_path, github, tied()) as crew:
         await proposed(crew)
@@ -123,6 +122,25 @@ async def test_hard_case_41_with_a_list_nobody_else_approves_and_an_unknown_list
         await crew.reads("not an approver")
         await crew.comment("/consensus approve D-1", user="boss")
         await crew.sees("verdict", "split it")
+        [decision] = await crew.decisions()
+        boss = await crew.store.person("github", "28")
+
+    assert decision.people.proposals[-1].made.facts.approvers == (boss,)
+
+
+async def test_hard_case_41_a_list_of_people_who_cannot_be_found_is_nobody(
+    tmp_path: Path, github: WatchedGitHub
+) -> None:
+    settle(github, '[approval]\napprovers = ["@gone"]')
+    async with served(tmp_path, github, tied()) as crew:
+        await crew.comment("/consensus Merge or split?\n- merge as is\n- split it")
+        await crew.sees("card", "Nobody may approve this")
+        await crew.comment("/consensus approve D-1", user="boss")
+        await crew.reads("not an approver")
+        [decision] = await crew.decisions()
+
+    assert decision.people.proposals[-1].made.facts.approvers == ()
+    assert decision.people.open_proposal
 
 
 async def test_hard_case_42_who_lost_the_right_since_the_proposal_does_not_approve(
@@ -164,6 +182,9 @@ async def test_hard_case_33_of_an_approval_and_a_rejection_at_once_one_holds_and
         words = crew.people.comment("/consensus reject D-1 because no", user="boss", number=1)
         await asyncio.gather(crew.send(press), crew.send(words))
         await crew.reads("Already (approved|rejected) by (voter|boss)")
+        [decision] = await crew.decisions()
+
+    assert sum(isinstance(event.facts, Approved | Rejected) for event in decision.events) == 1
 
 
 async def test_a_rejection_needs_a_reason_and_leads_to_a_vote(tmp_path: Path, github: WatchedGitHub) -> None:
@@ -200,3 +221,6 @@ async def test_hard_case_34_a_button_of_an_ended_decision_gets_a_clear_answer(
         await crew.sees("verdict", "split it")
         await crew.send(crew.people.press(old, button(old, "Approve")))
         await crew.reads("voter: Already approved by boss")
+        [decision] = await crew.decisions()
+
+    assert sum(isinstance(event.facts, Approved) for event in decision.events) == 1

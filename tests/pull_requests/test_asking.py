@@ -134,6 +134,8 @@ async def test_a_profile_is_named_behind_our_name(tmp_path: Path, github: Watche
         await crew.comment("/consensus-nothing Which one?")
         await crew.reads('no profile "nothing"')
 
+        assert len(await crew.decisions()) == 1
+
 
 async def test_a_flag_that_loosens_is_refused_and_says_which(tmp_path: Path, github: WatchedGitHub) -> None:
     settle(github, '[policy]\nhuman = "always"\n[vote]\nquorum = 3')

@@ -95,6 +95,9 @@ async def test_an_option_that_is_none_is_named_to_the_voter(tmp_path: Path, gith
         await vote(crew, "rewrite it", "voter")
         await crew.reads("not an option of this vote")
         await crew.reacts("confused")
+        [decision] = await crew.decisions()
+
+    assert decision.people.votes[0].cast == ()
 
 
 async def test_somebody_may_abstain(tmp_path: Path, github: WatchedGitHub) -> None:

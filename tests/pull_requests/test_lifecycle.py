@@ -158,12 +158,17 @@ async def test_what_cannot_be_done_now_says_why_and_gets_a_sign(
 ) -> None:
     async with served(tmp_path, github, agreed()) as crew:
         await decided(crew)
+        [before] = await crew.decisions()
         await crew.comment(f"/consensus {words}", user="voter")
         await crew.reads(answer)
         await crew.reacts("confused")
+
+        assert await crew.decisions() == [before]
 
 
 async def test_a_word_without_a_decision_in_the_conversation_asks_which(tmp_path: Path, github: WatchedGitHub) -> None:
     async with served(tmp_path, github, agreed()) as crew:
         await crew.comment("/consensus approve")
         await crew.reads("[Ww]hich decision|D-")
+
+        assert await crew.decisions() == []

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from consensus.events import OpenedWords
 from tests.github_world import ISSUE
 from tests.pull_requests.talking import WatchedGitHub, agreed, served
 
@@ -92,6 +93,11 @@ async def test_a_question_right_below_the_request_is_asked(tmp_path: Path, githu
     async with served(tmp_path, github, agreed("Redis")) as crew:
         await crew.comment("/consensus\nWhich cache?\n- Redis\n- LRU\n\nThanks!")
         await crew.sees("verdict", "Redis")
+        [decision] = await crew.decisions()
+        words = decision.words(1)
+
+    assert isinstance(words, OpenedWords)
+    assert (words.question.splitlines()[0], words.options) == ("Which cache?", ("Redis", "LRU"))
 
 
 async def test_hard_case_18_a_bare_request_that_was_not_understood_is_mended_once(

@@ -137,3 +137,5 @@ async def test_a_settings_file_without_end_is_told_as_what_it_is(tmp_path: Path,
     async with served(tmp_path, github, agreed()) as crew:
         await crew.comment("/consensus")
         await crew.reads("no text file of at most 64 kB")
+
+        assert await crew.decisions() == []

@@ -76,6 +76,8 @@ async def test_a_public_channel_may_be_shown_in_a_private_repository_but_not_to_
         await both.team.command("Redis or LRU for the cache? --in acme/secret#5")
         await both.crew.sees("verdict", "Redis", number=5)
 
+    assert both.crew.ours("card") == []
+
 
 async def test_a_private_channel_is_not_shown_in_a_public_one_unless_an_approver_asks(places: Places) -> None:
     asked = "Redis or LRU for the cache? --in #c2"
