@@ -72,7 +72,7 @@ class Intake:
             logger.exception("record away: delivery=%s", delivery.key)
         except (RateLimitedError, DoubtfulError) as error:
             await self._put_off(delivery, error)
-        except Exception as error:
+        except Exception as error:  # the boundary: one request that fails must not end the intake
             logger.exception("request failed: delivery=%s", delivery.key)
             await self._give_up(delivery, error)
 

@@ -55,5 +55,5 @@ async def watching(members: Sequence[Member]) -> AsyncIterator[None]:
             yield
             for each in watches:
                 each.cancel()
-    except ExceptionGroup as ended:
+    except ExceptionGroup as ended:  # callers know the error itself, not that a group watched
         raise ended.exceptions[0] from None

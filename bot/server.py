@@ -232,7 +232,7 @@ async def _without_traces(request: web.Request, handler: Handler) -> web.StreamR
         return web.Response(status=refusal.status)
     except TimeoutError:
         return web.Response(status=408)
-    except Exception:
+    except Exception:  # the boundary: no trace goes out, and the sender comes again
         logger.exception("request failed: path=%s", request.path)
         return web.Response(status=503)
 

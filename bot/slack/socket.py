@@ -38,7 +38,7 @@ async def slack_socket(app: AsyncApp, slack: SlackSettings) -> AsyncIterator[Cal
             keeping = group.create_task(socket.keep())
             yield lambda: not socket.lives
             keeping.cancel()
-    except ExceptionGroup as lost:
+    except ExceptionGroup as lost:  # callers know the error itself, not that a group watched
         raise lost.exceptions[0] from None
 
 
