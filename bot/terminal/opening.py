@@ -1,8 +1,7 @@
-"""From the words of `decide` to an opened decision: question, options, policy, panel and context."""
+"""What `decide` was told at the terminal: the question, its options, the policy and the context."""
 
 import hashlib
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import PurePath
 from typing import Any
 
@@ -11,10 +10,9 @@ from bot.profiles import Profile, profile
 from bot.roster import Roster
 from bot.settings import Settings
 from bot.terminal.tallying import read_text
-from consensus import ENGINE_VERSION
 from consensus.context import budgeted, clean, mask
 from consensus.errors import ConfigurationError, RequestError
-from consensus.events import Axes, ContextTaken, ContextWords, Opened, OpenedWords, Policy, Source
+from consensus.events import Axes, ContextTaken, ContextWords, Policy, Source
 from consensus.question import Question, make_question
 
 VIA = "terminal"
@@ -105,39 +103,3 @@ def may_read(settings: Settings, roster: Roster) -> None:
         provider = seat.model.partition("/")[0]
         if allowed.providers is not None and provider not in allowed.providers:
             raise ConfigurationError("context-provider", provider=provider, model=seat.model)
-
-
-@dataclass(frozen=True)
-class Asker:
-    """Who asks, under which configuration, and whether a context comes with it."""
-
-    person: str
-    config_digest: str
-    wants_context: bool
-
-
-def facts_of(number: int, question: Question, taken: Profile, roster: Roster, asker: Asker) -> Opened:
-    """The opening of decision `number`; the rotation of the options follows from it."""
-    return Opened(
-        engine=ENGINE_VERSION,
-        asker=asker.person,
-        lang=question.lang,
-        options=tuple(option.id for option in question.options),
-        is_proposal=question.is_proposal,
-        options_stated=question.options_stated,
-        safety_order=question.safety_order,
-        policy=taken.policy,
-        axes=taken.axes,
-        roster=roster.seats,
-        moderator=roster.moderator,
-        offset=number % len(question.options),
-        wants_context=asker.wants_context,
-        places=(VIA,),
-        config_digest=asker.config_digest,
-        via=VIA,
-    )
-
-
-def words_of(question: Question, typed: str) -> OpenedWords:
-    texts = tuple(option.text for option in question.options)
-    return OpenedWords(question=question.text, options=texts, request=typed, notes=question.notes)

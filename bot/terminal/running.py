@@ -8,11 +8,13 @@ import uuid
 from collections.abc import Callable, Coroutine, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from bot import use_cases
 from bot.app import OpenDesk, open_desk, open_store, require_database
 from bot.casting import Said
+from bot.opening import Plan, facts_of, words_of
 from bot.roster import make_roster
 from bot.settings import Settings, missing_keys, read_settings
 from bot.terminal import opening
@@ -56,15 +58,19 @@ def decide(options: argparse.Namespace, around: Around) -> int:
         opening.may_read(settings, roster)
     with _desk(around, settings, context or NOTHING_LEFT) as (runner, desk):
         sys.stderr.writelines(f"{around.say(warning)}\n" for warning in roster.warnings)
-        asker = opening.Asker(runner.run(person_at_keyboard(desk)), settings.config_digest, context is not None)
-        decision = runner.run(
-            use_cases.open_decision(
-                desk,
-                lambda number: opening.facts_of(number, question, taken, roster, asker),
-                opening.words_of(question, typed),
-                f"{opening.VIA}:{uuid.uuid4()}",
-            )
+        plan = Plan(
+            question=question,
+            profile=taken,
+            roster=roster,
+            asker=runner.run(person_at_keyboard(desk)),
+            places=(opening.VIA,),
+            via=opening.VIA,
+            typed=typed,
+            reads=context is not None,
+            config_digest=settings.config_digest,
         )
+        key = f"{opening.VIA}:{uuid.uuid4()}"
+        decision = runner.run(use_cases.open_decision(desk, partial(facts_of, plan), words_of(plan), key))
         return _carry(runner, desk, decision, given, around.say)
 
 
