@@ -3,6 +3,7 @@
 import asyncio
 import os
 import re
+import signal
 import socket
 from collections.abc import Callable, Iterator, Mapping
 from ipaddress import ip_address
@@ -68,6 +69,8 @@ def require_loopback(host: object) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # a shell's background job; programs under test inherit it
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     config.addinivalue_line("markers", "virtual_time: run this coroutine on a clock that jumps to the next timer")
     settings.register_profile("repeatable", derandomize=True, deadline=None, database=None)
     settings.load_profile("repeatable")

@@ -49,14 +49,14 @@ async def test_hard_case_47_in_a_large_channel_who_is_a_member_now_votes_and_nob
         await team.vote("MySQL", "U1")
         await team.vote("MySQL", "U3")
         await team.slack.until(lambda: team.has_button("Close now"))
-        card = said(team.posted("card")[0])
+        card, turn = said(team.posted("card")[0]), said(team.posted("turn")[0])
         await team.click(team.action("Close now"))
         await team.sees("verdict", "MySQL")
         [decision] = await team.decisions()
         tried = await team.store.attempts()
 
     [vote] = decision.people.votes
-    assert "250 people can vote" in said(team.posted("turn")[0])
+    assert "250 people can vote" in turn
     assert "Voted: 3 of 250 people (3 needed)" in card
     assert "Who can vote: members of this channel, checked at each vote (250 when it opened)" in card
     assert opened.people.votes[0].opened.facts.voters == ()
